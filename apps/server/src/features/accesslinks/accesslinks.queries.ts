@@ -1,6 +1,7 @@
 import type { FileKind, Language } from '@rushes/contract/enums';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { LinkFlags } from './accesslinks.policy.ts';
@@ -67,10 +68,9 @@ export async function listLinks(
     'podid' in of
       ? sql`exists (select 1 from accesslink_pods s where s.linkid = l.id and s.podid = ${of.podid})`
       : sql`exists (select 1 from accesslink_nodes s where s.linkid = l.id and s.nodeid = ${of.nodeid})`;
-  const result = await sql<LinkRow>`
+  return listRows<LinkRow>(db)`
     ${selectLinks} where l.tenantid = ${tenantid} and l.revokedat is null and ${shares} and (${team} or l.teamonly = 0)
-    order by l.createdat desc, l.id desc`.execute(db);
-  return result.rows;
+    order by l.createdat desc, l.id desc`;
 }
 
 export async function insertLink(

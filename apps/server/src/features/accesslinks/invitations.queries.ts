@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listValues } from '#platform/db/rows.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
 
 /** A repeated invitation updates the existing row and clears an earlier rejection by the mail server. */
@@ -20,7 +21,7 @@ export async function listNames(
   db: Database | Trx,
   { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,
 ): Promise<string[]> {
-  const result = await sql<{ name: string }>`
+  return listValues<string>(db)`
     select p.name, p.sortkey, 1 as kind from accesslink_pods s join pods p on p.id = s.podid
       join nodes n on n.id = p.nodeid
     where s.linkid = ${id} and p.tenantid = ${tenantid} and p.deletedat is null and n.deletedat is null
@@ -29,6 +30,5 @@ export async function listNames(
     select n.name, n.sortkey, 0 as kind from accesslink_nodes s join nodes n on n.id = s.nodeid
     where s.linkid = ${id} and n.tenantid = ${tenantid} and n.deletedat is null
       and n.archived = 0 and (${teamonly} = 1 or n.hidden = 0)
-    order by kind, sortkey`.execute(db);
-  return result.rows.map(({ name }) => name);
+    order by kind, sortkey`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow } from '#platform/db/rows.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
 // The recipients a link is limited to. Addresses are compared case-insensitively.
@@ -14,11 +15,8 @@ export async function findReceiver(
   linkid: string,
   email: string,
 ): Promise<Receiver | undefined> {
-  const result = await sql<Receiver>`
-    select id, email from accesslink_receivers where linkid = ${linkid} and lower(email) = lower(${email})`.execute(
-    db,
-  );
-  return result.rows[0];
+  return findRow<Receiver>(db)`
+    select id, email from accesslink_receivers where linkid = ${linkid} and lower(email) = lower(${email})`;
 }
 
 export async function addReceivers(trx: Trx, linkid: string, emails: readonly string[]): Promise<void> {

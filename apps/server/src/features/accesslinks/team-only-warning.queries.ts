@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
+import { readValue } from '#platform/db/rows.ts';
 
 export interface Hidden {
   tenantid: string;
@@ -16,7 +17,7 @@ export async function isOpenlyShared(
   levels: number,
 ): Promise<boolean> {
   const within = sql`any(${[...nodepaths]}::text[]::ltree[])`;
-  const result = await sql<{ shared: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from accesslinks l
       where l.tenantid = ${tenantid} and l.teamonly = 0 and l.revokedat is null and l.expireat > now() and (
@@ -26,8 +27,5 @@ export async function isOpenlyShared(
         or exists (select 1 from accesslink_nodes s join nodes top on top.id = s.nodeid
           where s.linkid = l.id and top.deletedat is null and (top.path <@ ${within}
             or exists (select 1 from unnest(${[...places]}::text[]::ltree[]) place
-              where top.path @> place and nlevel(place) - nlevel(top.path) <= ${levels}))))) as shared`.execute(
-    trx,
-  );
-  return result.rows[0]!.shared;
+              where top.path @> place and nlevel(place) - nlevel(top.path) <= ${levels}))))) as shared`;
 }

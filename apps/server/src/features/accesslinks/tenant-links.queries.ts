@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 import { type LinkRow, selectLinks } from './accesslinks.queries.ts';
 
 export interface ListedRow extends LinkRow {
@@ -46,7 +47,7 @@ export async function listTenantLinks(db: Database, page: PageOfLinks): Promise<
         or exists (select 1 from accesslink_invitations i where i.linkid = l.id and i.email ilike ${like})
         or exists (select 1 from accesslink_receivers r where r.linkid = l.id and r.email ilike ${like}))`
     : sql``;
-  const result = await sql<ListedRow>`
+  return listRows<ListedRow>(db)`
     select k.*, shown.items, shown.count from (
       ${selectLinks} where l.tenantid = ${tenantid}
         ${createdbyid ? sql`and l.createdbyid = ${createdbyid}` : sql``} ${found}
@@ -57,6 +58,5 @@ export async function listTenantLinks(db: Database, page: PageOfLinks): Promise<
         order by i.rank, i.sortkey) filter (where i.place <= ${NAMED}), '[]') as items
       from (select i.*, row_number() over (order by i.rank, i.sortkey) as place
         from accesslinks l cross join lateral (${items}) i where l.id = k.id) i) shown
-    order by k.createdat desc, k.id desc`.execute(db);
-  return result.rows;
+    order by k.createdat desc, k.id desc`;
 }

@@ -2,6 +2,7 @@ import type { ArchiveStatus, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { ArchiveScope } from '#features/pods/tier/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, listValues, readRow, readValue } from '#platform/db/rows.ts';
 
 export interface ChosenPod {
   id: string;
@@ -19,13 +20,12 @@ export async function findPods(
   tenantids: readonly string[],
   ids: readonly string[],
 ): Promise<ChosenPod[]> {
-  const result = await sql<ChosenPod>`
+  return listRows<ChosenPod>(db)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.name,
       p.archived, p.state
     from pods p join nodes n on n.id = p.nodeid
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
-      and p.deletedat is null and n.deletedat is null`.execute(db);
-  return result.rows;
+      and p.deletedat is null and n.deletedat is null`;
 }
 
 export interface Weight {
@@ -56,13 +56,12 @@ export async function weighNodes(
   teamids: readonly string[],
 ): Promise<Weight[]> {
   const seen = sql`(top.id = any(${[...teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))`;
-  const result = await sql<Weight>`
+  return listRows<Weight>(db)`
     select top.id, ${weight(stable, seen)}, coalesce(bool_or(n.archived > 1 or p.archived > 1), false) as moving
     from nodes top join nodes n on n.path <@ top.path and n.deletedat is null
       left join pods p on p.nodeid = n.id and p.deletedat is null
     where top.id = any(${[...ids]}::uuid[]) and top.tenantid = ${tenantid}
-    group by top.id`.execute(db);
-  return result.rows;
+    group by top.id`;
 }
 
 /** The same for files, each including the older versions in its stack. */
@@ -72,7 +71,7 @@ export async function weighPods(
   ids: readonly string[],
   stable: ArchiveStatus,
 ): Promise<Weight[]> {
-  const result = await sql<Weight>`
+  return listRows<Weight>(db)`
     select head.id, ${weight(stable, sql`true`)}, coalesce(bool_or(p.archived > 1), false) as moving
     from pods head join lateral (
       select head.id, head.archived, head.size, head.duration, head.state
@@ -80,8 +79,7 @@ export async function weighPods(
       select v.id, v.archived, v.size, v.duration, v.state from pods v
       where v.parentpodid = head.id and v.deletedat is null) p on true
     where head.id = any(${[...ids]}::uuid[]) and head.tenantid = ${tenantid}
-    group by head.id`.execute(db);
-  return result.rows;
+    group by head.id`;
 }
 
 /** The given files and the versions in their stacks. */
@@ -90,11 +88,10 @@ export async function listStack(
   tenantid: string,
   ids: readonly string[],
 ): Promise<{ id: string; path: string }[]> {
-  const result = await sql<{ id: string; path: string }>`
+  return listRows<{ id: string; path: string }>(trx)`
     select p.id, n.path::text as path from pods p join nodes n on n.id = p.nodeid
     where (p.id = any(${[...ids]}::uuid[]) or p.parentpodid = any(${[...ids]}::uuid[]))
-      and p.tenantid = ${tenantid} and p.deletedat is null`.execute(trx);
-  return result.rows;
+      and p.tenantid = ${tenantid} and p.deletedat is null`;
 }
 
 const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
@@ -109,21 +106,17 @@ export async function listInState(
   scope: ArchiveScope,
   at: readonly ArchiveStatus[],
 ): Promise<string[]> {
-  const result = await sql<{ id: string }>`
+  return listValues<string>(db)`
     select p.id from (${scoped(scope)}) s join pods p on p.id = s.id
-    where p.tenantid = ${scope.tenantid} and p.archived = any(${[...at]}::int[]) order by p.id`.execute(db);
-  return result.rows.map(({ id }) => id);
+    where p.tenantid = ${scope.tenantid} and p.archived = any(${[...at]}::int[]) order by p.id`;
 }
 
 /** Whether a file of the scope that is not deleted did not reach the wanted state. */
 export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: ArchiveStatus): Promise<boolean> {
-  const result = await sql<{ left: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from (${scoped(scope)}) s join pods p on p.id = s.id
-      where p.tenantid = ${scope.tenantid} and p.deletedat is null and p.archived <> ${wanted}) as left`.execute(
-    trx,
-  );
-  return result.rows[0]!.left;
+      where p.tenantid = ${scope.tenantid} and p.deletedat is null and p.archived <> ${wanted}) as left`;
 }
 
 /** Disk space the operation may need: archiving works one file at a time, unarchiving needs space for all files. */
@@ -132,13 +125,12 @@ export async function measureBytes(
   scope: ArchiveScope,
   stable: ArchiveStatus,
 ): Promise<{ largest: number; all: number }> {
-  const result = await sql<{ largest: number; all: number }>`
+  return readRow<{ largest: number; all: number }>(db)`
     select coalesce(max(size), 0)::int8 as largest, coalesce(sum(size), 0)::int8 as all from (
       select distinct b.key, b.size from (${scoped(scope)}) s join pods p on p.id = s.id
         join assets a on a.podid = p.id and a.deletedat is null join blobs b on b.key = a.storagekey
       where p.tenantid = ${scope.tenantid} and p.deletedat is null and p.archived = ${stable}
-        and b.archived = ${stable}) bytes`.execute(db);
-  return result.rows[0]!;
+        and b.archived = ${stable}) bytes`;
 }
 
 export interface ChangedNode {
@@ -151,12 +143,11 @@ export interface ChangedNode {
 
 /** The named nodes first, then their descendants, up to the limit for events. */
 export async function listChangedNodes(trx: Trx, scope: ArchiveScope, limit: number): Promise<ChangedNode[]> {
-  const result = await sql<ChangedNode>`
+  return listRows<ChangedNode>(trx)`
     select n.id, n.tenantid, n.parentid, n.path::text as path, n.hidden = 1 as hidden
     from nodes top join nodes n on n.path <@ top.path
     where top.id = any(${[...scope.nodeids]}::uuid[]) and top.tenantid = ${scope.tenantid} and n.deletedat is null
-    order by n.id <> top.id, nlevel(n.path), n.id limit ${limit + scope.nodeids.length}`.execute(trx);
-  return result.rows;
+    order by n.id <> top.id, nlevel(n.path), n.id limit ${limit + scope.nodeids.length}`;
 }
 
 export interface ChangedPod {
@@ -172,12 +163,11 @@ export async function listChangedPods(
   tenantid: string,
   ids: readonly string[],
 ): Promise<ChangedPod[]> {
-  const result = await sql<ChangedPod>`
+  return listRows<ChangedPod>(trx)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
     from pods p join nodes n on n.id = p.nodeid
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null
-    order by p.nodeid, hidden, p.id`.execute(trx);
-  return result.rows;
+    order by p.nodeid, hidden, p.id`;
 }
 
 /** The items the user selected, with their current names. */
@@ -186,13 +176,12 @@ export async function listNamed(
   tenantid: string,
   named: { nodeids: readonly string[]; podids: readonly string[] },
 ): Promise<{ nodeid: string; podid: string | null; name: string; hidden: boolean }[]> {
-  const result = await sql<{ nodeid: string; podid: string | null; name: string; hidden: boolean }>`
+  return listRows<{ nodeid: string; podid: string | null; name: string; hidden: boolean }>(trx)`
     select n.id as nodeid, null::uuid as podid, n.name, n.hidden = 1 as hidden from nodes n
     where n.id = any(${[...named.nodeids]}::uuid[]) and n.tenantid = ${tenantid}
     union all
     select p.nodeid, p.id, p.name, p.teamonly = 1 or n.hidden = 1 from pods p join nodes n on n.id = p.nodeid
-    where p.id = any(${[...named.podids]}::uuid[]) and p.tenantid = ${tenantid}`.execute(trx);
-  return result.rows;
+    where p.id = any(${[...named.podids]}::uuid[]) and p.tenantid = ${tenantid}`;
 }
 
 export async function findUserName(trx: Trx, userid: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { ArchiveStatus, AssetType, type State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, readValue } from '#platform/db/rows.ts';
 
 // What has to move between the active and the archive tier: files, and the blobs they share with others.
 
@@ -26,7 +27,7 @@ export async function listTierBlobs(
   tenantid: string,
   podids: readonly string[],
 ): Promise<TierBlob[]> {
-  const result = await sql<TierBlob>`
+  return listRows<TierBlob>(db)`
     select b.key, b.tenantid, b.size, b.archived, b.packed, bool_or(a.type = ${AssetType.RAW}) as raw,
       max(a.sha256) as sha256, array_agg(distinct a.podid) as podids,
       exists (
@@ -35,8 +36,7 @@ export async function listTierBlobs(
           and not (p.id = any(${[...podids]}::uuid[]))) as shared
     from assets a join blobs b on b.key = a.storagekey
     where a.podid = any(${[...podids]}::uuid[]) and a.tenantid = ${tenantid} and a.deletedat is null
-    group by b.key order by b.key`.execute(db);
-  return result.rows;
+    group by b.key order by b.key`;
 }
 
 /** Locks the blobs against copies and the collector. Concurrent copies of them have finished when this returns. */
@@ -54,10 +54,9 @@ export async function sumAssets(
   tenantid: string,
   podids: readonly string[],
 ): Promise<number> {
-  const result = await sql<{ bytes: number }>`
+  return readValue<number>(db)`
     select coalesce(sum(size), 0)::int8 as bytes from assets
-    where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null`.execute(db);
-  return result.rows[0]!.bytes;
+    where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null`;
 }
 
 /** Archived files with blobs still in the active tier that no active file shares any more. */
@@ -66,7 +65,7 @@ export async function listUnsettled(
   after: string,
   limit: number,
 ): Promise<{ id: string; tenantid: string }[]> {
-  const result = await sql<{ id: string; tenantid: string }>`
+  return listRows<{ id: string; tenantid: string }>(db)`
     select p.id, p.tenantid from pods p
     where p.archived = ${ArchiveStatus.ARCHIVED} and p.id > ${after}::uuid and p.deletedat is null
       and exists (
@@ -75,8 +74,7 @@ export async function listUnsettled(
           and not exists (
             select 1 from assets o join pods q on q.id = o.podid
             where o.storagekey = b.key and q.archived <> ${ArchiveStatus.ARCHIVED}))
-    order by p.id limit ${limit}`.execute(db);
-  return result.rows;
+    order by p.id limit ${limit}`;
 }
 
 export interface MovingPod {
@@ -92,12 +90,9 @@ export interface MovingPod {
 
 /** Locks these pods until commit, deleted or not. */
 export async function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]): Promise<MovingPod[]> {
-  const result = await sql<MovingPod>`
+  return listRows<MovingPod>(trx)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.archived,
       p.state, p.deletedat
     from pods p join nodes n on n.id = p.nodeid
-    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} order by p.id for update of p`.execute(
-    trx,
-  );
-  return result.rows;
+    where p.id = any(${[...ids]}::uuid[]) and p.tenantid = ${tenantid} order by p.id for update of p`;
 }

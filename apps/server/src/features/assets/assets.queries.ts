@@ -1,6 +1,7 @@
 import { AssetType, State } from '@rushes/contract/enums';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 
@@ -91,7 +92,7 @@ export type RenditionRow = Pick<
 
 /** For signed URLs as well, under the same conditions; largest first. */
 export async function listRenditions(db: Database, podid: string): Promise<RenditionRow[]> {
-  const { rows } = await sql<RenditionRow>`
+  return listRows<RenditionRow>(db)`
     select a.id, a.tenantid, a.type, a.metadata, a.resolution, a.framerate, p.nodeid, n.path::text as path,
       p.teamonly = 1 or n.hidden = 1 as hidden
     from assets a join pods p on p.id = a.podid join nodes n on n.id = p.nodeid join tenants t on t.id = a.tenantid
@@ -99,8 +100,7 @@ export async function listRenditions(db: Database, podid: string): Promise<Rendi
     where a.podid = ${podid} and a.type = ${AssetType.WEB} and a.metadata->>'role' = 'rendition'
       and a.state = ${State.COMPLETE} and a.deletedat is null and p.deletedat is null and p.archived = 0
       and b.archived = 0 and t.deletedat is null and not is_expired(t)
-    order by (a.metadata->>'bandwidth')::bigint desc, a.id`.execute(db);
-  return rows;
+    order by (a.metadata->>'bandwidth')::bigint desc, a.id`;
 }
 
 /** With a storage key: the bytes were just stored. Never used for a copy of an asset, which shares the key. */
@@ -160,13 +160,13 @@ export async function retireAssets(
   podid: string,
   kinds: readonly { type: AssetType; role: string | null }[],
 ): Promise<{ bytes: number }> {
-  const result = await sql<{ size: number }>`
+  const rows = await listRows<{ size: number }>(trx)`
     update assets a set deletedat = now()
     from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k (type int, role text)
     where a.podid = ${podid} and a.tenantid = ${tenantid} and a.deletedat is null and a.metadata ? 'derived'
       and a.type = k.type and a.metadata->>'role' is not distinct from k.role
-    returning a.size`.execute(trx);
-  return { bytes: result.rows.reduce((sum, row) => sum + row.size, 0) };
+    returning a.size`;
+  return { bytes: rows.reduce((sum, row) => sum + row.size, 0) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@rushes/contract/audit';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 export interface AuditPage {
   /** Undefined: the whole platform. */
@@ -32,7 +33,7 @@ const sharedName = sql`(
  */
 export async function listEntries(db: Database, page: AuditPage): Promise<{ text: string; seq: number }[]> {
   const { tenantid, userid, action, before } = page;
-  const { rows } = await sql<{ text: string; seq: number }>`
+  return listRows<{ text: string; seq: number }>(db)`
     select json_build_object(
       'seq', e.seq, 'at', iso(e.at), 'action', e.action, 'tenantid', e.tenantid,
       'actor', case when e.actorid is not null then json_build_object('id', e.actorid,
@@ -51,6 +52,5 @@ export async function listEntries(db: Database, page: AuditPage): Promise<{ text
       ${userid ? sql`and (e.actorid = ${userid} or e.subjectid = ${userid})` : sql``}
       ${action ? sql`and e.action = ${action}` : sql``}
       ${before ? sql`and e.seq < ${before}` : sql``}
-    order by e.seq desc limit ${page.limit}`.execute(db);
-  return rows;
+    order by e.seq desc limit ${page.limit}`;
 }

@@ -1,6 +1,7 @@
 import type { Drawing } from '@rushes/contract/drawings';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, findValue, listRows, listValues, readValue } from '#platform/db/rows.ts';
 
 export interface CommentRow {
   id: string;
@@ -74,12 +75,12 @@ export async function listComments(
   db: Database | Trx,
   { tenantid, podid, team }: Within,
 ): Promise<CommentRow[]> {
-  const result = await sql<Omit<CommentRow, 'likedby' | 'mentions'>>`
+  const rows = await listRows<Omit<CommentRow, 'likedby' | 'mentions'>>(db)`
     select ${columns} ${from}
-    where c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)} ${inOrder}`.execute(db);
-  const ids = result.rows.map(({ id }) => id);
+    where c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)} ${inOrder}`;
+  const ids = rows.map(({ id }) => id);
   const [likes, mentions] = [await listLikes(db, ids), await listMentions(db, ids)];
-  return result.rows.map((row) => ({
+  return rows.map((row) => ({
     ...row,
     likedby: (likes.get(row.id) ?? []).map(({ userid }) => userid),
     mentions: (mentions.get(row.id) ?? []).map(({ userid, name }) => ({ id: userid, name })),
@@ -89,18 +90,18 @@ export async function listComments(
 // Loaded for the whole list at once: per row they took longer than the two thousand comments themselves.
 
 async function listLikes(db: Database | Trx, ids: readonly string[]) {
-  const result = await sql<{ commentid: string; userid: string }>`
+  const rows = await listRows<{ commentid: string; userid: string }>(db)`
     select commentid, userid from comment_likes where commentid = any(${ids}::uuid[])
-    order by createdat, userid`.execute(db);
-  return Map.groupBy(result.rows, ({ commentid }) => commentid);
+    order by createdat, userid`;
+  return Map.groupBy(rows, ({ commentid }) => commentid);
 }
 
 async function listMentions(db: Database | Trx, ids: readonly string[]) {
-  const result = await sql<{ commentid: string; userid: string; name: string }>`
+  const rows = await listRows<{ commentid: string; userid: string; name: string }>(db)`
     select m.commentid, m.userid, u.firstname || ' ' || u.lastname as name
     from comment_mentions m join users u on u.id = m.userid where m.commentid = any(${ids}::uuid[])
-    order by u.firstname, u.lastname, m.userid`.execute(db);
-  return Map.groupBy(result.rows, ({ commentid }) => commentid);
+    order by u.firstname, u.lastname, m.userid`;
+  return Map.groupBy(rows, ({ commentid }) => commentid);
 }
 
 const headOf = (podid: string) =>
@@ -121,11 +122,10 @@ export async function listCarried(
   db: Database | Trx,
   { tenantid, podid, team }: Within,
 ): Promise<CommentRow[]> {
-  const result = await sql<CommentRow>`
+  return listRows<CommentRow>(db)`
     ${select}
     where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}
-    order by p."order" desc, c.start nulls first, c.startframe, c.createdat, c.id`.execute(db);
-  return result.rows;
+    order by p."order" desc, c.start nulls first, c.startframe, c.createdat, c.id`;
 }
 
 /** The version on which this comment was made, if the comment is shown on the given version. */
@@ -134,12 +134,9 @@ export async function findCarrying(
   { tenantid, podid, team }: Within,
   id: string,
 ): Promise<string | undefined> {
-  const result = await sql<{ podid: string }>`
+  return findValue<string>(db)`
     select c.podid from comments c join pods p on p.id = c.podid
-    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`.execute(
-    db,
-  );
-  return result.rows[0]?.podid;
+    where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`;
 }
 
 /** The caller must hold the lock of the file. */
@@ -148,11 +145,8 @@ export async function findComment(
   { tenantid, podid, team }: Within,
   id: string,
 ): Promise<CommentRow | undefined> {
-  const result = await sql<CommentRow>`
-    ${select} where c.id = ${id} and c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)}`.execute(
-    db,
-  );
-  return result.rows[0];
+  return findRow<CommentRow>(db)`
+    ${select} where c.id = ${id} and c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)}`;
 }
 
 /** The file of a comment. The caller must check whether the reader can see it. */
@@ -172,10 +166,9 @@ export async function findPodOf(
 
 /** All versions in the stack of this file, including itself: a comment is also shown on later versions. */
 export async function listStackIds(db: Database | Trx, tenantid: string, podid: string): Promise<string[]> {
-  const result = await sql<{ id: string }>`
+  return listValues<string>(db)`
     select v.id from pods v
-    where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`.execute(db);
-  return result.rows.map(({ id }) => id);
+    where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`;
 }
 
 export async function listReplyIds(trx: Trx, tenantid: string, parentid: string): Promise<string[]> {
@@ -190,11 +183,8 @@ export async function listReplyIds(trx: Trx, tenantid: string, parentid: string)
 
 /** Of a file, regardless of who can read them. */
 export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
-  const result = await sql<{ count: number }>`
-    select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`.execute(
-    trx,
-  );
-  return result.rows[0]!.count;
+  return readValue<number>(trx)`
+    select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`;
 }
 
 export interface Sight {
@@ -210,7 +200,7 @@ export async function sumOpen(
 ): Promise<{ id: string; open: number }[]> {
   const team = sql`n.path <@ any(${[...teamPaths]}::text[]::ltree[])`;
   const client = sql`n.path <@ any(${[...clientPaths]}::text[]::ltree[])`;
-  const result = await sql<{ id: string; open: number }>`
+  return listRows<{ id: string; open: number }>(db)`
     with files as (
       select p.nodeid, sum(p.opencomments) filter (where p.teamonly = 0) as open,
         sum(p.opencomments + p.openteamcomments) as all
@@ -227,6 +217,5 @@ export async function sumOpen(
       where open > 0 group by step.label
     )
     select a.id, a.open from above a join nodes n on n.id = a.id
-    where ${team} or (n.hidden = 0 and ${client})`.execute(db);
-  return result.rows;
+    where ${team} or (n.hidden = 0 and ${client})`;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
+import { listValues } from '#platform/db/rows.ts';
 import { inStackOf } from './comments.queries.ts';
 
 /**
@@ -7,7 +7,7 @@ import { inStackOf } from './comments.queries.ts';
  * they can still see it is not checked.
  */
 export async function listRecipients(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
-  const result = await sql<{ id: string }>`
+  return listValues<string>(trx)`
     with stack as (
       select v.id, v.createdbyid from pods v
       where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null
@@ -15,6 +15,5 @@ export async function listRecipients(trx: Trx, tenantid: string, podid: string):
     select createdbyid as id from stack
     union select c.createdbyid from comments c join stack s on s.id = c.podid where c.createdbyid is not null
     union select r.userid from review_reviewers r join stack s on s.id = r.podid
-    union select r.invitedbyid from review_reviewers r join stack s on s.id = r.podid`.execute(trx);
-  return result.rows.map(({ id }) => id);
+    union select r.invitedbyid from review_reviewers r join stack s on s.id = r.podid`;
 }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 export interface Viewer {
   id: string;
@@ -16,7 +16,7 @@ export async function listViewers(
   db: Database | Trx,
   { tenantid, path, hidden }: { tenantid: string; path: string; hidden: boolean },
 ): Promise<Viewer[]> {
-  const result = await sql<Viewer>`
+  return listRows<Viewer>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email,
       bool_or('belongsto Team' = any(a.abilities)) as team,
       bool_or('control PodService' = any(a.abilities)) as decides
@@ -24,6 +24,5 @@ export async function listViewers(
     where a.tenantid = ${tenantid} and n.path @> ${path}::ltree and n.deletedat is null
       and 'list NodeAndPod' = any(a.abilities) and u.disabledat is null and u.deletedat is null
     group by u.id having not ${hidden} or bool_or('belongsto Team' = any(a.abilities))
-    order by folded(u.firstname || ' ' || u.lastname), u.id`.execute(db);
-  return result.rows;
+    order by folded(u.firstname || ' ' || u.lastname), u.id`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, readValue } from '#platform/db/rows.ts';
 import type { Entry, FolderRow, PieceRow, Reach } from './downloads.policy.ts';
 
 // What can be downloaded now. These queries leave out team-only items for other users.
@@ -19,13 +20,12 @@ export async function listFolders(
   tops: readonly string[],
   reach: Reach,
 ): Promise<FolderRow[]> {
-  const result = await sql<FolderRow>`
+  return listRows<FolderRow>(db)`
     select n.id, n.parentid, n.name, n.archived <> 0 as archived,
       floor(extract(epoch from n.updatedat) * 1000)::bigint as modifiedat
     from unnest(${[...tops]}::text[]::ltree[]) top join nodes n on n.path <@ top
     where n.tenantid = ${tenantid} and n.deletedat is null and ${seesFolder(reach)}
-    order by nlevel(n.path), n.sortkey, n.id`.execute(db);
-  return result.rows;
+    order by nlevel(n.path), n.sortkey, n.id`;
 }
 
 interface Sight {
@@ -50,12 +50,11 @@ export async function listPiecesIn(
   sight: Sight,
   nodeids: readonly string[],
 ): Promise<PieceRow[]> {
-  const result = await sql<PieceRow>`
+  return listRows<PieceRow>(db)`
     ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
       and p.parentpodid is null and n.deletedat is null and ${seesFile(sight.reach)}
-    order by p.sortkey, p.id, a.type, a.createdat, a.id`.execute(db);
-  return result.rows;
+    order by p.sortkey, p.id, a.type, a.createdat, a.id`;
 }
 
 /** Of these files, in the given order. */
@@ -64,12 +63,11 @@ export async function listPiecesOf(
   sight: Sight,
   podids: readonly string[],
 ): Promise<PieceRow[]> {
-  const result = await sql<PieceRow>`
+  return listRows<PieceRow>(db)`
     ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
       and n.deletedat is null and ${seesFile(sight.reach)}
-    order by array_position(${[...podids]}::uuid[], p.id), a.type, a.createdat, a.id`.execute(db);
-  return result.rows;
+    order by array_position(${[...podids]}::uuid[], p.id), a.type, a.createdat, a.id`;
 }
 
 export async function listPieces(
@@ -78,14 +76,13 @@ export async function listPieces(
   sight: Omit<Sight, 'tenantid'>,
   assetids: readonly string[],
 ): Promise<(PieceRow & { tenantid: string })[]> {
-  const result = await sql<PieceRow & { tenantid: string }>`
+  return listRows<PieceRow & { tenantid: string }>(db)`
     select found.*, place.tenantid from (
       ${pieces(sight)} join assets a on a.podid = p.id and a.deletedat is null ${blobs}
       where a.id = any(${[...assetids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
         and p.deletedat is null and n.deletedat is null and ${seesFile(sight.reach)}
     ) found join pods place on place.id = found.podid
-    order by array_position(${[...assetids]}::uuid[], found.assetid)`.execute(db);
-  return result.rows;
+    order by array_position(${[...assetids]}::uuid[], found.assetid)`;
 }
 
 export async function findNodeName(db: Database, tenantid: string, id: string): Promise<string | undefined> {
@@ -104,7 +101,7 @@ export async function hasLost(
   { id, tenantid }: { id: string; tenantid: string },
   reach: Reach,
 ): Promise<boolean> {
-  const result = await sql<{ lost: boolean }>`
+  return readValue<boolean>(db)`
     select exists (
       select 1 from download_entries e
         left join assets a on a.id = e.assetid and a.deletedat is null and a.storagekey = e.storagekey
@@ -112,8 +109,7 @@ export async function hasLost(
         left join nodes n on n.id = p.nodeid and n.deletedat is null
         left join blobs b on b.key = a.storagekey and b.archived = 0
       where e.downloadid = ${id} and e.assetid is not null
-        and (b.key is null or n.id is null or not ${seesFile(reach)})) as lost`.execute(db);
-  return result.rows[0]!.lost;
+        and (b.key is null or n.id is null or not ${seesFile(reach)})) as lost`;
 }
 
 /** The source files that have not changed since. */
@@ -121,11 +117,10 @@ export async function listSources(
   db: Database,
   downloadid: string,
 ): Promise<{ podid: string | null; assetid: string }[]> {
-  const result = await sql<{ podid: string | null; assetid: string }>`
+  return listRows<{ podid: string | null; assetid: string }>(db)`
     select e.assetid, a.podid from download_entries e
       left join assets a on a.id = e.assetid and a.deletedat is null and a.storagekey = e.storagekey
-    where e.downloadid = ${downloadid} and e.assetid is not null`.execute(db);
-  return result.rows;
+    where e.downloadid = ${downloadid} and e.assetid is not null`;
 }
 
 /** Rows per statement. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type DownloadRow = Selectable<Tables['downloads']>;
@@ -37,13 +38,12 @@ export async function useTicket(
   id: string,
   { usedby, isResumed, minutes }: { usedby: string; isResumed: boolean; minutes: number },
 ): Promise<string | undefined> {
-  const result = await sql<{ usedat: string }>`
+  return findValue<string>(trx)`
     update downloads set usedat = now(), usedby = ${usedby}
     where id = ${id} and case when ${isResumed}
       then usedby = ${usedby} and usedat > now() - make_interval(mins => ${minutes}::int)
       else usedat is null and createdat > now() - make_interval(mins => ${minutes}::int) end
-    returning usedat`.execute(trx);
-  return result.rows[0]?.usedat;
+    returning usedat`;
 }
 
 /** Extends the time for a resume: it counts from the last byte of the use that began at `begun`. */

@@ -1,7 +1,8 @@
 import type { EmbedAsset } from '@rushes/contract/embedlinks';
 import type { FileKind } from '@rushes/contract/enums';
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export interface EmbedRow {
@@ -20,13 +21,12 @@ export async function listEmbedLinks(
   tenantid: string,
   podid: string,
 ): Promise<EmbedRow[]> {
-  const result = await sql<EmbedRow>`
+  return listRows<EmbedRow>(db)`
     select e.id, e.podid, e.code, e.asset, e.createdat, e.createdbyid,
       u.firstname || ' ' || u.lastname as createdbyname
     from embedlinks e join users u on u.id = e.createdbyid
     where e.tenantid = ${tenantid} and e.podid = ${podid}
-    order by e.createdat desc, e.id desc`.execute(db);
-  return result.rows;
+    order by e.createdat desc, e.id desc`;
 }
 
 /** Whether one of these files, or a file in these folders, is embedded and visible to clients. */
@@ -38,13 +38,12 @@ export async function isEmbedded(
     nodepaths,
   }: { tenantid: string; podids: readonly string[]; nodepaths: readonly string[] },
 ): Promise<boolean> {
-  const result = await sql<{ embedded: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from embedlinks e join pods p on p.id = e.podid join nodes n on n.id = p.nodeid
       where e.tenantid = ${tenantid} and p.deletedat is null and p.teamonly = 0 and n.hidden = 0
         and (coalesce(p.parentpodid, p.id) = any(${[...podids]}::uuid[])
-          or n.path <@ any(${[...nodepaths]}::text[]::ltree[]))) as embedded`.execute(trx);
-  return result.rows[0]!.embedded;
+          or n.path <@ any(${[...nodepaths]}::text[]::ltree[]))) as embedded`;
 }
 
 export async function insertEmbedLink(trx: Trx, row: Insertable<Tables['embedlinks']>): Promise<void> {
@@ -81,17 +80,14 @@ export interface EmbeddedRow {
 
 /** Not limited to a tenant: the code is the authorization. Team-only and deleted files are left out. */
 export async function findEmbedded(db: Database, code: string): Promise<EmbeddedRow | undefined> {
-  const result = await sql<EmbeddedRow>`
+  return findRow<EmbeddedRow>(db)`
     select e.tenantid, t.name as tenantname, e.podid, e.code, e.asset, p.name, p.kind, p.duration, p.resolution,
       p.teamonly = 1 or n.hidden = 1 as hidden, p.archived <> 0 as archived,
       p.deletedat is not null or n.deletedat is not null as deleted,
       t.deletedat is not null or is_expired(t) as closed, t.links_allow_playing_original_file = 1 as playsraw
     from embedlinks e join pods p on p.id = e.podid and p.tenantid = e.tenantid join nodes n on n.id = p.nodeid
       join tenants t on t.id = e.tenantid
-    where e.code = ${code} and p.teamonly = 0 and n.hidden = 0 and p.deletedat is null and n.deletedat is null`.execute(
-    db,
-  );
-  return result.rows[0];
+    where e.code = ${code} and p.teamonly = 0 and n.hidden = 0 and p.deletedat is null and n.deletedat is null`;
 }
 
 /** Whether the embed exists, whatever it shows. */

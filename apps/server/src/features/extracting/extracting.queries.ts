@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { readValue } from '#platform/db/rows.ts';
 
 /** Whether this file is being unpacked; its path is claimed as if it were a node. */
 export async function isUnderWay(trx: Trx, tenantid: string, path: string): Promise<boolean> {
-  const result = await sql<{ found: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from operations
-      where tenantid = ${tenantid} and code = 'AM12' and ${path}::ltree = any(paths)) as found`.execute(trx);
-  return result.rows[0]!.found;
+      where tenantid = ${tenantid} and code = 'AM12' and ${path}::ltree = any(paths)) as found`;
 }
 
 /** Storage left in the tenant's plan, in bytes. */

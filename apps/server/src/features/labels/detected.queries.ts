@@ -2,6 +2,7 @@ import type { LabelType } from '@rushes/contract/labels';
 import type { Box } from '@rushes/contract/mllabels';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows } from '#platform/db/rows.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { labelKey } from './model/label-key.ts';
 
@@ -29,11 +30,10 @@ export async function listDetected(
   podid: string,
   service: string | null,
 ): Promise<DetectedRow[]> {
-  const result = await sql<DetectedRow>`
+  return listRows<DetectedRow>(db)`
     ${columns} where podid = ${podid} and tenantid = ${tenantid} and service is not null
       and (${service}::text is null or service = ${service}::text)
-    order by start nulls first, confidence desc, id`.execute(db);
-  return result.rows;
+    order by start nulls first, confidence desc, id`;
 }
 
 /** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
@@ -41,10 +41,9 @@ export async function findDetected(
   trx: Trx,
   { tenantid, podid, id, kind }: { tenantid: string; podid: string; id: string; kind: DetectedKind },
 ): Promise<DetectedRow | undefined> {
-  const result = await sql<DetectedRow>`
+  return findRow<DetectedRow>(trx)`
     ${columns} where id = ${id} and podid = ${podid} and tenantid = ${tenantid} and service is not null
-      and ${ofKind(kind)}`.execute(trx);
-  return result.rows[0];
+      and ${ofKind(kind)}`;
 }
 
 export type Detected = Omit<DetectedRow, 'id' | 'service'>;

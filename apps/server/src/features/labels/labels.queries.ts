@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { labelKey } from './model/label-key.ts';
@@ -26,30 +27,25 @@ export async function listTree(
   tenantid: string,
   withLabels: boolean,
 ): Promise<TreeRow[]> {
-  const result = await sql<TreeRow>`
+  return listRows<TreeRow>(db)`
     select id, parentid, name, islabel from (
       select id, parentid, name, sortkey, false as islabel from label_categories where tenantid = ${tenantid}
       union all
       select id, categoryid, name, sortkey, true from labels where tenantid = ${tenantid} and ${withLabels}
-    ) tree order by islabel, sortkey, id`.execute(db);
-  return result.rows;
+    ) tree order by islabel, sortkey, id`;
 }
 
 /** Locks all categories of the tenant until commit: two concurrent moves could otherwise create a cycle. */
 export async function lockCategories(trx: Trx, tenantid: string): Promise<CategoryRow[]> {
-  const result = await sql<CategoryRow>`
-    select id, parentid, name from label_categories where tenantid = ${tenantid} order by id for update`.execute(
-    trx,
-  );
-  return result.rows;
+  return listRows<CategoryRow>(trx)`
+    select id, parentid, name from label_categories where tenantid = ${tenantid} order by id for update`;
 }
 
 /** Locks the category until commit (`for key share`). */
 export async function holdCategory(trx: Trx, tenantid: string, id: string): Promise<CategoryRow | undefined> {
-  const result = await sql<CategoryRow>`
+  return findRow<CategoryRow>(trx)`
     select id, parentid, name from label_categories where id = ${id} and tenantid = ${tenantid}
-    for key share`.execute(trx);
-  return result.rows[0];
+    for key share`;
 }
 
 export async function hasCategory(db: Database, tenantid: string, id: string): Promise<boolean> {

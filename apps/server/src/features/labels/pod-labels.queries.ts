@@ -2,6 +2,7 @@ import { AssetType, State } from '@rushes/contract/enums';
 import type { LabelType } from '@rushes/contract/labels';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, listValues, readRow } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { labelKey } from './model/label-key.ts';
@@ -30,15 +31,14 @@ export async function insertPodLabels(
   );
   const contents = labels.map(({ content }) => content);
   const keys = labels.map(({ key }) => key);
-  const result = await sql<{ id: string; podid: string; content: string }>`
+  return listRows<{ id: string; podid: string; content: string }>(trx)`
     insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, createdbyid)
     select w.id, ${tenantid}::uuid, w.podid, l.content, l.key, ${start}::int, ${end}::int, ${type}::text, ${createdbyid}::uuid
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as w (id uuid, podid uuid, place int)
       join unnest(${contents}::text[], ${keys}::text[]) with ordinality as l (content, key, place)
         on l.place = w.place
     on conflict (podid, contentkey, coalesce(start, -1), coalesce("end", -1)) where service is null do nothing
-    returning id, podid, content`.execute(trx);
-  return result.rows;
+    returning id, podid, content`;
 }
 
 export interface TimedLabel {
@@ -56,14 +56,13 @@ export async function insertTimedLabels(
   labels: readonly TimedLabel[],
 ): Promise<string[]> {
   const rows = labels.map((label) => ({ ...label, id: newId(), key: labelKey(label.content) }));
-  const result = await sql<{ content: string }>`
+  return listValues<string>(trx)`
     insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, createdbyid)
     select l.id, ${tenantid}::uuid, ${podid}::uuid, l.content, l.key, l.start, l."end", 'label', ${createdbyid}::uuid
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as l (id uuid, content text, key text, start int, "end" int)
     on conflict (podid, contentkey, coalesce(start, -1), coalesce("end", -1)) where service is null do nothing
-    returning content`.execute(trx);
-  return result.rows.map(({ content }) => content);
+    returning content`;
 }
 
 const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
@@ -75,12 +74,9 @@ export async function listPodLabels(
   tenantid: string,
   podid: string,
 ): Promise<PodLabelRow[]> {
-  const result = await sql<PodLabelRow>`
+  return listRows<PodLabelRow>(db)`
     select ${columns} where l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null
-    order by l.start nulls first, case when l.start is null then folded(l.content) end, l.content, l.id`.execute(
-    db,
-  );
-  return result.rows;
+    order by l.start nulls first, case when l.start is null then folded(l.content) end, l.content, l.id`;
 }
 
 export async function findPodLabels(
@@ -88,9 +84,8 @@ export async function findPodLabels(
   tenantid: string,
   ids: readonly string[],
 ): Promise<PodLabelRow[]> {
-  const result = await sql<PodLabelRow>`
-    select ${columns} where l.id = any(${[...ids]}::uuid[]) and l.tenantid = ${tenantid}`.execute(db);
-  return result.rows;
+  return listRows<PodLabelRow>(db)`
+    select ${columns} where l.id = any(${[...ids]}::uuid[]) and l.tenantid = ${tenantid}`;
 }
 
 /** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
@@ -100,12 +95,9 @@ export async function findPodLabel(
   podid: string,
   id: string,
 ): Promise<PodLabelRow | undefined> {
-  const result = await sql<PodLabelRow>`
+  return findRow<PodLabelRow>(trx)`
     select ${columns}
-    where l.id = ${id} and l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null`.execute(
-    trx,
-  );
-  return result.rows[0];
+    where l.id = ${id} and l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null`;
 }
 
 export async function updatePodLabel(
@@ -158,7 +150,7 @@ export async function listBelow(
   { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below,
 ): Promise<{ labels: { content: string; podsCount: number }[]; total: number }> {
   const wanted = q ?? null;
-  const result = await sql<{ labels: { content: string; podsCount: number }[]; total: number }>`
+  return readRow<{ labels: { content: string; podsCount: number }[]; total: number }>(db)`
     with found as materialized (
       select min(l.content) as content, count(distinct l.podid)::int as pods
       from nodes n
@@ -175,8 +167,7 @@ export async function listBelow(
     )
     select (select count(*)::int from found) as total, coalesce(
       (select json_agg(json_build_object('content', content, 'podsCount', pods) order by place) from page),
-      '[]') as labels`.execute(db);
-  return result.rows[0]!;
+      '[]') as labels`;
 }
 
 /** Copies the labels of files to their copies, including author and date. */

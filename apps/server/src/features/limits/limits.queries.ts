@@ -1,6 +1,7 @@
 import type { ResourceName } from '@rushes/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow } from '#platform/db/rows.ts';
 
 export function listResources(db: Database | Trx, tenantid: string) {
   return db
@@ -25,11 +26,10 @@ export async function addWithinLimit(
   name: ResourceName,
   units: number,
 ): Promise<Usage | undefined> {
-  const result = await sql<Usage>`
+  return findRow<Usage>(trx)`
     update resources set used = used + ${units}::bigint
     where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"
-    returning ${usage}`.execute(trx);
-  return result.rows[0];
+    returning ${usage}`;
 }
 
 export async function addUsed(
@@ -38,11 +38,10 @@ export async function addUsed(
   name: ResourceName,
   units: number,
 ): Promise<Usage | undefined> {
-  const result = await sql<Usage>`
+  return findRow<Usage>(trx)`
     update resources set used = greatest(0, used + ${units}::bigint)
     where tenantid = ${tenantid} and name = ${name}
-    returning ${usage}`.execute(trx);
-  return result.rows[0];
+    returning ${usage}`;
 }
 
 export async function setLimit(
@@ -51,11 +50,10 @@ export async function setLimit(
   name: ResourceName,
   limit: number,
 ): Promise<Usage | undefined> {
-  const result = await sql<Usage>`
+  return findRow<Usage>(trx)`
     insert into resources (tenantid, name, "limit") values (${tenantid}, ${name}, ${limit}::bigint)
     on conflict (tenantid, name) do update set "limit" = excluded."limit"
-    returning ${usage}`.execute(trx);
-  return result.rows[0];
+    returning ${usage}`;
 }
 
 export async function setNoticed(

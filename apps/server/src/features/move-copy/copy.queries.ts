@@ -1,6 +1,7 @@
 import { State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, readRow, readValue } from '#platform/db/rows.ts';
 
 /** The names in use in a folder, of nodes or of files. */
 export async function listNames(
@@ -70,10 +71,9 @@ export async function listStuck(
   paths: readonly string[],
   team: boolean,
 ): Promise<Stuck[]> {
-  const result = await sql<Stuck>`
+  return listRows<Stuck>(db)`
     select p.id, p.name, p.state, p.archived, asset.broken ${below(tenantid, paths, team)}
-    where p.state <> 3 or p.archived <> 0 or asset.broken order by p.sortkey, p.id`.execute(db);
-  return result.rows;
+    where p.state <> 3 or p.archived <> 0 or asset.broken order by p.sortkey, p.id`;
 }
 
 /** The storage needed for a copy of everything at and below these paths. */
@@ -83,10 +83,9 @@ export async function sumCopyable(
   paths: readonly string[],
   team: boolean,
 ): Promise<number> {
-  const result = await sql<{ bytes: number }>`
+  return readValue<number>(db)`
     select coalesce(sum(asset.bytes), 0)::int8 as bytes ${below(tenantid, paths, team)}
-    where p.state = 3 and p.archived = 0 and not asset.broken`.execute(db);
-  return result.rows[0]!.bytes;
+    where p.state = 3 and p.archived = 0 and not asset.broken`;
 }
 
 interface CopyableAsset {
@@ -101,11 +100,10 @@ export async function listCopyable(
   tenantid: string,
   podids: readonly string[],
 ): Promise<CopyableAsset[]> {
-  const result = await sql<CopyableAsset>`
+  return listRows<CopyableAsset>(db)`
     select id, podid, size from assets
     where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
-      and state = ${State.COMPLETE}`.execute(db);
-  return result.rows;
+      and state = ${State.COMPLETE}`;
 }
 
 /** Number of nodes and pods at and below these paths that are not deleted; each version counts as a pod. */
@@ -114,14 +112,11 @@ export async function countSubtrees(
   tenantid: string,
   paths: readonly string[],
 ): Promise<{ nodes: number; pods: number }> {
-  const result = await sql<{ nodes: number; pods: number }>`
+  return readRow<{ nodes: number; pods: number }>(db)`
     with below as (
       select n.id from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top
       where n.tenantid = ${tenantid} and n.deletedat is null
     )
     select (select count(*)::int from below) as nodes,
-      (select count(*)::int from below join pods p on p.nodeid = below.id where p.deletedat is null) as pods`.execute(
-    db,
-  );
-  return result.rows[0]!;
+      (select count(*)::int from below join pods p on p.nodeid = below.id where p.deletedat is null) as pods`;
 }

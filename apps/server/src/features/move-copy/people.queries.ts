@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, readValue } from '#platform/db/rows.ts';
 
 /** Items in one folder that the same people can see, and their visibility before and after a move. */
 export interface Sight {
@@ -34,7 +34,7 @@ export async function listAffected(
     before: sight.before.hidden,
     after: sight.after.hidden,
   }));
-  const result = await sql<Person>`
+  return listRows<Person>(db)`
     with points as materialized (
       select a.userid, a."group", n.path, 'belongsto Team' = any(a.abilities) as team,
         u.firstname || ' ' || u.lastname as name
@@ -51,8 +51,7 @@ export async function listAffected(
       from sight s cross join points p group by s.place, p.userid
     )
     select sight, userid, name, case when before then 'loses' else 'gains' end as change from seen
-    where before <> after and (before or client) order by name, userid`.execute(db);
-  return result.rows;
+    where before <> after and (before or client) order by name, userid`;
 }
 
 export interface Rooted {
@@ -67,12 +66,11 @@ export async function listRooted(
   tenantid: string,
   paths: readonly string[],
 ): Promise<Rooted[]> {
-  const result = await sql<Rooted>`
+  return listRows<Rooted>(db)`
     select distinct u.id as userid, u.firstname || ' ' || u.lastname as name, a."group"
     from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and n.path <@ any(${[...paths]}::text[]::ltree[]) and u.deletedat is null
-    order by name, userid`.execute(db);
-  return result.rows;
+    order by name, userid`;
 }
 
 /** Whether an item at or below these paths is team-only itself and would therefore stay team-only anywhere. */
@@ -81,13 +79,12 @@ export async function holdsTeamOnly(
   tenantid: string,
   paths: readonly string[],
 ): Promise<boolean> {
-  const result = await sql<{ found: boolean }>`
+  return readValue<boolean>(db)`
     with below as (
       select n.id, n.teamonly from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top
       where n.tenantid = ${tenantid} and n.deletedat is null
     )
     select exists (select 1 from below where teamonly = 1)
       or exists (select 1 from below join pods p on p.nodeid = below.id where p.teamonly = 1 and p.deletedat is null)
-      as found`.execute(db);
-  return result.rows[0]!.found;
+      as found`;
 }

@@ -1,6 +1,7 @@
 import type { ArchiveStatus, FileKind, ProcessingStage, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 export interface StackRow {
   id: string;
@@ -36,12 +37,11 @@ export async function listStacks(
   headids: readonly string[],
   team: boolean,
 ): Promise<StackRow[]> {
-  const result = await sql<StackRow>`
+  return listRows<StackRow>(db)`
     ${rows}
     where (p.id = any(${[...headids]}::uuid[]) or p.parentpodid = any(${[...headids]}::uuid[]))
       and p.tenantid = ${tenantid} and p.deletedat is null and (${team} or p.teamonly = 0)
-    order by p."order", p.id`.execute(db);
-  return result.rows;
+    order by p."order", p.id`;
 }
 
 /** All files in these folders, including versions, oldest first. */
@@ -51,10 +51,9 @@ export async function listPodsIn(
   nodeids: readonly string[],
   team: boolean,
 ): Promise<StackRow[]> {
-  const result = await sql<StackRow>`
+  return listRows<StackRow>(db)`
     ${rows}
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null
       and (${team} or p.teamonly = 0)
-    order by p."order", p.id`.execute(db);
-  return result.rows;
+    order by p."order", p.id`;
 }

@@ -1,6 +1,7 @@
 import type { MailTime, Notification, NotificationName } from '@rushes/contract/notifications';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, readRow } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
 
@@ -11,17 +12,14 @@ export async function insertNotification(
   kind: { name: NotificationName; unless: MailTime } | undefined,
 ): Promise<{ mail: 'now' | 'hourly' | null; mailedat: string | null } | undefined> {
   const { id, tenantid, userid, code, params, content, type, podid, nodeid, commentid } = row;
-  const result = await sql<{ mail: 'now' | 'hourly' | null; mailedat: string | null }>`
+  return findRow<{ mail: 'now' | 'hourly' | null; mailedat: string | null }>(trx)`
     insert into notifications (id, tenantid, userid, code, params, content, type, podid, nodeid, commentid, mail)
     select ${id}, ${tenantid}, u.id, ${code}, ${params}::jsonb, ${content}, ${type}, ${podid}::uuid, ${nodeid}::uuid,
       ${commentid}::uuid,
       case when u.disabledat is null and u.deletedat is null
         then nullif(coalesce(u.notifications ->> ${kind?.name ?? ''}, ${kind?.unless ?? 'never'}), 'never') end
     from users u where u.id = ${userid}
-    returning mail, (select max(mailedat) from notifications n where n.userid = ${userid}) as mailedat`.execute(
-    trx,
-  );
-  return result.rows[0];
+    returning mail, (select max(mailedat) from notifications n where n.userid = ${userid}) as mailedat`;
 }
 
 /**
@@ -45,21 +43,19 @@ export async function listNotifications(
   const from = after
     ? sql`and (m.createdat, m.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
     : sql``;
-  const result = await sql<Omit<Notification, 'thumbnail'> & { thumbnailid: string | null }>`
+  return listRows<Omit<Notification, 'thumbnail'> & { thumbnailid: string | null }>(db)`
     select m.id, m.tenantid as "tenantId", m.code, m.params::text as params, m.content, m.type, m.podid, m.nodeid,
       case when p.deletedat is null then p.thumbnailid end as thumbnailid, iso(m.createdat) as createdat
-    ${visibleNotifications(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`.execute(db);
-  return result.rows;
+    ${visibleNotifications(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`;
 }
 
 export async function countUnseen(
   db: Database | Trx,
   reach: Reach,
 ): Promise<{ unseen: number; limits: number }> {
-  const result = await sql<{ unseen: number; limits: number }>`
+  return readRow<{ unseen: number; limits: number }>(db)`
     select count(*)::int as unseen, count(*) filter (where m.code like 'reached-%')::int as limits
-    ${visibleNotifications(reach)} and m.seenat is null`.execute(db);
-  return result.rows[0]!;
+    ${visibleNotifications(reach)} and m.seenat is null`;
 }
 
 /** Returns whether anything changed. Seen notifications are not e-mailed any more. */

@@ -1,6 +1,7 @@
 import type { Operation } from '@rushes/contract/move-copy';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, readValue } from '#platform/db/rows.ts';
 
 export interface OperationRow extends Operation {
   tenantid: string;
@@ -31,21 +32,19 @@ export async function isClaimed(
   paths: readonly string[],
   except: string | undefined,
 ): Promise<boolean> {
-  const result = await sql<{ claimed: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from operations o, unnest(o.paths) claimed, unnest(${[...paths]}::text[]::ltree[]) asked
       where o.tenantid = ${tenantid} and o.id is distinct from ${except ?? null}::uuid
-        and (claimed @> asked or claimed <@ asked)) as claimed`.execute(trx);
-  return result.rows[0]!.claimed;
+        and (claimed @> asked or claimed <@ asked)) as claimed`;
 }
 
 /** Whether an operation has claimed this path or one above it; claims further down do not matter. */
 export async function isInsideClaim(trx: Trx | Database, tenantid: string, path: string): Promise<boolean> {
-  const result = await sql<{ claimed: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from operations o, unnest(o.paths) claimed
-      where o.tenantid = ${tenantid} and claimed @> ${path}::ltree) as claimed`.execute(trx);
-  return result.rows[0]!.claimed;
+      where o.tenantid = ${tenantid} and claimed @> ${path}::ltree) as claimed`;
 }
 
 export async function insertOperation(trx: Trx, row: OperationRow): Promise<void> {
@@ -56,8 +55,7 @@ export async function insertOperation(trx: Trx, row: OperationRow): Promise<void
 }
 
 export async function findOperation(db: Database | Trx, id: string): Promise<OperationRow | undefined> {
-  const result = await sql<OperationRow>`select ${columns} from operations where id = ${id}`.execute(db);
-  return result.rows[0];
+  return findRow<OperationRow>(db)`select ${columns} from operations where id = ${id}`;
 }
 
 export async function listOperations(
@@ -65,22 +63,17 @@ export async function listOperations(
   tenantids: readonly string[],
   userid: string,
 ): Promise<OperationRow[]> {
-  const result = await sql<OperationRow>`
+  return listRows<OperationRow>(db)`
     select ${columns} from operations
-    where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) order by createdat, id`.execute(
-    db,
-  );
-  return result.rows;
+    where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) order by createdat, id`;
 }
 
 export async function setDone(db: Trx, id: string, done: number): Promise<OperationRow | undefined> {
-  const result = await sql<OperationRow>`
-    update operations set done = least(total, ${done}) where id = ${id} returning ${columns}`.execute(db);
-  return result.rows[0];
+  return findRow<OperationRow>(db)`
+    update operations set done = least(total, ${done}) where id = ${id} returning ${columns}`;
 }
 
 export async function deleteOperation(trx: Trx, id: string): Promise<OperationRow | undefined> {
-  const result = await sql<OperationRow>`
-    delete from operations where id = ${id} returning ${columns}`.execute(trx);
-  return result.rows[0];
+  return findRow<OperationRow>(trx)`
+    delete from operations where id = ${id} returning ${columns}`;
 }

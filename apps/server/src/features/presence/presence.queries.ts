@@ -1,6 +1,7 @@
 import { PRESENCE_EXPIRES_MS, type PresentPerson } from '@rushes/contract/presence';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 /** What a tab shows. */
 export interface Spot {
@@ -19,7 +20,7 @@ export interface Tab {
 
 /** Returns where the tab was before; undefined for a new tab or one that had expired. */
 export async function saveSpot(trx: Trx, tab: Tab, spot: Spot): Promise<Spot | undefined> {
-  const result = await sql<{ before: Spot | null }>`
+  const rows = await listRows<{ before: Spot | null }>(trx)`
     with before as (
       select tenantid, nodeid, podid from presence
       where userid = ${tab.userid} and tab = ${tab.tab} and ${isFresh} for update
@@ -29,8 +30,8 @@ export async function saveSpot(trx: Trx, tab: Tab, spot: Spot): Promise<Spot | u
       on conflict (userid, tab) do update set tenantid = excluded.tenantid, sessionid = excluded.sessionid,
         nodeid = excluded.nodeid, podid = excluded.podid, seenat = now()
     )
-    select row_to_json(before) as before from (select 1) one left join before on true`.execute(trx);
-  return result.rows[0]!.before ?? undefined;
+    select row_to_json(before) as before from (select 1) one left join before on true`;
+  return rows[0]!.before ?? undefined;
 }
 
 export async function deleteTab(trx: Trx, userid: string, tab: string): Promise<Spot | undefined> {
@@ -52,7 +53,7 @@ export async function listPresent(
   { tenantid, nodeid, podid }: Spot,
   reader: { userid: string; team: boolean },
 ): Promise<PresentPerson[]> {
-  const result = await sql<PresentPerson>`
+  return listRows<PresentPerson>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name
     from presence s join nodes n on n.id = s.nodeid join users u on u.id = s.userid
       left join pods p on p.id = s.podid
@@ -67,8 +68,7 @@ export async function listPresent(
         where a.userid = s.userid and a.tenantid = s.tenantid and h.path @> n.path and h.deletedat is null
           and 'list NodeAndPod' = any(a.abilities)
           and ((n.hidden = 0 and coalesce(p.teamonly, 0) = 0) or 'belongsto Team' = any(a.abilities)))
-    group by u.id order by min(s.seenat), u.id`.execute(db);
-  return result.rows;
+    group by u.id order by min(s.seenat), u.id`;
 }
 
 /** Number of opened files that are remembered per user. */

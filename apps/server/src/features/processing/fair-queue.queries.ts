@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listValues, readValue } from '#platform/db/rows.ts';
 
 /** Takes this many minutes and returns the turn at which they start. */
 export async function takeQueuePosition(trx: Trx, tenantid: string, minutes: number): Promise<number> {
   const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
-  const { rows } = await sql<{ turn: number }>`
+  return readValue<number>(trx)`
     insert into processing_turns as t (tenantid, taken) values (${tenantid}, ${now} + ${minutes}::int)
     on conflict (tenantid) do update set taken = greatest(t.taken, ${now}) + ${minutes}::int
-    returning taken - ${minutes}::int as turn`.execute(trx);
-  return rows[0]!.turn;
+    returning taken - ${minutes}::int as turn`;
 }
 
 /** Advances the virtual clock: new work does not queue behind what was already served. */
@@ -24,10 +24,9 @@ export async function listUnprocessed(
   tenantid: string,
   podids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return listValues<string>(trx)`
     select p.id from pods p
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.state in (1, 2)
       and exists (select 1 from assets a where a.podid = p.id and a.type = 0 and a.state = 3 and a.deletedat is null)
-    order by p.id`.execute(trx);
-  return rows.map(({ id }) => id);
+    order by p.id`;
 }

@@ -1,6 +1,7 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, listValues } from '#platform/db/rows.ts';
 
 // Nodes that are deleted, or about to be.
 
@@ -27,27 +28,24 @@ export async function findBinNodes(
   tenantid: string,
   ids: readonly string[],
 ): Promise<BinNode[]> {
-  const result = await sql<BinNode>`
+  return listRows<BinNode>(db)`
     select ${columns} from nodes n
     where n.id = any(${[...ids]}::uuid[]) and n.tenantid = ${tenantid} and n.deletedat is not null
-    order by n.path`.execute(db);
-  return result.rows;
+    order by n.path`;
 }
 
 /** The node that an operation claimed by its path; empty if it no longer exists. */
 export async function findClaimedNode(trx: Trx, tenantid: string, path: string): Promise<BinNode[]> {
-  const result = await sql<BinNode>`
+  return listRows<BinNode>(trx)`
     select ${columns} from nodes n
-    where n.path = ${path}::ltree and n.tenantid = ${tenantid} and n.deletedat is not null`.execute(trx);
-  return result.rows;
+    where n.path = ${path}::ltree and n.tenantid = ${tenantid} and n.deletedat is not null`;
 }
 
 /** Locks the nodes at and below these paths that are not deleted, until commit. */
 export async function lockLiving(trx: Trx, tenantid: string, paths: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return listValues<string>(trx)`
     select n.id from ${tops(paths)} join nodes n on n.path <@ top.path
-    where n.tenantid = ${tenantid} and n.deletedat is null order by n.id for no key update of n`.execute(trx);
-  return rows.map(({ id }) => id);
+    where n.tenantid = ${tenantid} and n.deletedat is null order by n.id for no key update of n`;
 }
 
 /** Every node at and below these paths, deleted or not, with its deletion id. */
@@ -56,15 +54,14 @@ export async function listBelow(
   tenantid: string,
   paths: readonly string[],
 ): Promise<{ id: string; path: string; archived: ArchiveStatus; deletionid: string | null }[]> {
-  const result = await sql<{
+  return listRows<{
     id: string;
     path: string;
     archived: ArchiveStatus;
     deletionid: string | null;
-  }>`
+  }>(trx)`
     select n.id, n.path::text as path, n.archived, n.deletionid from ${tops(paths)} join nodes n on n.path <@ top.path
-    where n.tenantid = ${tenantid} order by n.path`.execute(trx);
-  return result.rows;
+    where n.tenantid = ${tenantid} order by n.path`;
 }
 
 export interface Ancestor {
@@ -79,11 +76,10 @@ export interface Ancestor {
 
 /** All ancestors of these nodes and the nodes themselves, top down. */
 export async function listAncestors(trx: Trx, tenantid: string, ids: readonly string[]): Promise<Ancestor[]> {
-  const result = await sql<Ancestor>`
+  return listRows<Ancestor>(trx)`
     select distinct on (a.path) a.id, a.parentid, a.path::text as path, a.name, a.archived, a.hidden = 1 as hidden,
       a.deletedat is not null as deleted
     from nodes n join nodes a on a.path @> n.path
     where n.id = any(${[...ids]}::uuid[]) and n.tenantid = ${tenantid}
-    order by a.path`.execute(trx);
-  return result.rows;
+    order by a.path`;
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { cardJson } from '#features/pods/cards/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
+import { listRows, listValues } from '#platform/db/rows.ts';
 
 // Files that are deleted, or about to be.
 
@@ -33,12 +34,11 @@ export async function findPlacedPods(
   ids: readonly string[],
   from: 'living' | 'bin',
 ): Promise<PlacedPod[]> {
-  const result = await sql<PlacedPod>`
+  return listRows<PlacedPod>(db)`
     select ${columns} from pods p join nodes n on n.id = p.nodeid
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
       and (p.deletedat is null) = ${from === 'living'} and (${from === 'bin'} or n.deletedat is null)
-    order by p.id`.execute(db);
-  return result.rows;
+    order by p.id`;
 }
 
 /**
@@ -50,13 +50,12 @@ export async function findStacks(
   tenantid: string,
   ids: readonly string[],
 ): Promise<{ id: string; archived: ArchiveStatus }[]> {
-  const result = await sql<{ id: string; archived: ArchiveStatus }>`
+  return listRows<{ id: string; archived: ArchiveStatus }>(trx)`
     select p.id, p.archived from pods p
     where p.tenantid = ${tenantid} and (p.id = any(${[...ids]}::uuid[]) or p.id in (
       select v.id from pods v join pods h on h.id = v.parentpodid
       where h.id = any(${[...ids]}::uuid[]) and v.deletionid is not distinct from h.deletionid))
-    order by p.id for update of p`.execute(trx);
-  return result.rows;
+    order by p.id for update of p`;
 }
 
 /** The files deleted together with these folders, by the same deletion; archived files stay in the recycle bin. */
@@ -66,12 +65,11 @@ export async function lockRestorable(
   nodeids: readonly string[],
   deletionids: readonly string[],
 ): Promise<string[]> {
-  const result = await sql<{ id: string }>`
+  return listValues<string>(trx)`
     select id from pods
     where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid} and deletedat is not null
       and deletionid = any(${[...deletionids]}::uuid[]) and archived = 0 and binned = 0
-    order by id for update`.execute(trx);
-  return result.rows.map(({ id }) => id);
+    order by id for update`;
 }
 
 const binCards = {

@@ -1,6 +1,7 @@
 import type { BinEntry, BinSort } from '@rushes/contract/recycle-bin';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { listRows, readValue } from '#platform/db/rows.ts';
 
 export interface BinOf {
   tenantid: string;
@@ -72,7 +73,7 @@ export async function listBin(
         (${after.value}::${sql.raw(type)}, ${after.id}::uuid)`
     : sql``;
   const isBySize = page.sort === 'sizeDesc';
-  const result = await sql<Row>`
+  return listRows<Row>(db)`
     with page as (
       select e.*, (${value})::text as ordervalue, ${value} as sorted
       from ${entries(bin)} ${isBySize ? sql`, ${measured(bin.team)}` : sql``} ${from}
@@ -87,11 +88,9 @@ export async function listBin(
           and (e.kind = 'pod' or a.id <> e.id)) as place,
       (e.archived = 0)::int as restorable
     from page e join tenants t on t.id = e.tenantid left join users u on u.id = e.deletedbyid, ${measured(bin.team)}
-    order by e.sorted ${way}, e.id ${way}`.execute(db);
-  return result.rows;
+    order by e.sorted ${way}, e.id ${way}`;
 }
 
 export async function countBin(db: Database, bin: BinOf): Promise<number> {
-  const result = await sql<{ count: number }>`select count(*)::int as count from ${entries(bin)}`.execute(db);
-  return result.rows[0]!.count;
+  return readValue<number>(db)`select count(*)::int as count from ${entries(bin)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, readRow, readValue } from '#platform/db/rows.ts';
 
 // Queries that run before items are deleted, restored or purged.
 
@@ -22,7 +23,7 @@ export async function measureTrees(
   of: 'living' | 'bin',
 ): Promise<Measure> {
   const isCounted = sql`(${of === 'bin'} or x.deletedat is null)`;
-  const result = await sql<Measure>`
+  return readRow<Measure>(trx)`
     with n as materialized (
       select x.id, x.archived, x.hidden from ${tops(paths)} join nodes x on x.path <@ top.path
       where x.tenantid = ${tenantid} and ${isCounted}
@@ -34,17 +35,15 @@ export async function measureTrees(
     select (select count(*)::int from n) as nodes, p.pods,
       p.busy or coalesce((select bool_or(n.archived > 1) from n), false) as busy,
       p.hidden or coalesce((select bool_or(n.hidden = 1) from n), false) as hidden
-    from p`.execute(trx);
-  return result.rows[0]!;
+    from p`;
 }
 
 /** Bytes of these files that count as active storage: all current assets of files that are not archived. */
 export async function sumActive(trx: Trx, tenantid: string, podids: readonly string[]): Promise<number> {
-  const result = await sql<{ bytes: number }>`
+  return readValue<number>(trx)`
     select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.archived <> 1
-      and a.deletedat is null`.execute(trx);
-  return result.rows[0]!.bytes;
+      and a.deletedat is null`;
 }
 
 /** The same for files deleted with these folders by one deletion. */
@@ -54,11 +53,10 @@ export async function sumActiveIn(
   nodeids: readonly string[],
   deletionid: string,
 ): Promise<number> {
-  const result = await sql<{ bytes: number }>`
+  return readValue<number>(trx)`
     select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.archived <> 1
-      and p.deletionid = ${deletionid} and a.deletedat is null`.execute(trx);
-  return result.rows[0]!.bytes;
+      and p.deletionid = ${deletionid} and a.deletedat is null`;
 }
 
 export interface Contents {
@@ -85,7 +83,7 @@ export async function describeContents(
   const label = sql`(select string_agg(a.name, '/' order by nlevel(a.path)) from nodes a
     where a.path @> x.path and nlevel(a.path) > ${depth})`;
   const wanted = of.hidden ? 1 : 0;
-  const result = await sql<Contents>`
+  return readRow<Contents>(trx)`
     with n as materialized (
       select x.id, x.path, x.hidden from nodes x
       where x.path <@ ${node.path}::ltree and x.tenantid = ${node.tenantid} and ${isCounted}
@@ -103,10 +101,7 @@ export async function describeContents(
       (select count(*)::int from p where parentpodid is null) as pods,
       (select coalesce(sum(size), 0)::int8 from p) as size,
       coalesce((select array_agg(path) from (
-        select path from named order by path collate "C" limit ${MOST_PATHS}) first), '{}') as paths`.execute(
-    trx,
-  );
-  return result.rows[0]!;
+        select path from named order by path collate "C" limit ${MOST_PATHS}) first), '{}') as paths`;
 }
 
 export interface HeldNode {
@@ -119,12 +114,11 @@ export interface HeldNode {
 
 /** The nodes among these where a user's access starts. */
 export async function listHeld(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<HeldNode[]> {
-  const result = await sql<HeldNode>`
+  return listRows<HeldNode>(trx)`
     select n.id as nodeid, n.parentid, n.path::text as path, n.hidden = 1 as hidden, array_agg(a.userid) as userids
     from access_points a join nodes n on n.id = a.nodeid
     where a.nodeid = any(${[...nodeids]}::uuid[]) and a.tenantid = ${tenantid}
-    group by n.id`.execute(trx);
-  return result.rows;
+    group by n.id`;
 }
 
 export interface Entry {
@@ -147,7 +141,7 @@ export async function listEntries(
   from: { path: string; before: string; limit: number | null },
 ): Promise<Entry[]> {
   const { before } = from;
-  const result = await sql<Entry>`
+  return listRows<Entry>(trx)`
     select e.kind, e.id, e.path::text as path, ${weight} as weight from (
       select 'node' as kind, n.id, n.path, n.deletedat from nodes n
       where n.binned = 1 and n.tenantid = ${tenantid} and n.path <@ ${from.path}::ltree
@@ -159,36 +153,32 @@ export async function listEntries(
     ) e
     where not exists (select 1 from operations o, unnest(o.paths) claimed
       where o.tenantid = ${tenantid} and (claimed @> e.path or (e.kind = 'node' and claimed <@ e.path)))
-    order by e.deletedat, e.id limit ${from.limit}`.execute(trx);
-  return result.rows;
+    order by e.deletedat, e.id limit ${from.limit}`;
 }
 
 /** Tenants with items beyond their retention period, and the cut-off time. */
 export async function listOverdue(
   db: Database,
 ): Promise<{ tenantid: string; path: string; before: string }[]> {
-  const result = await sql<{ tenantid: string; path: string; before: string }>`
+  return listRows<{ tenantid: string; path: string; before: string }>(db)`
     select t.id as tenantid, root.path::text as path, due.before::text as before
     from tenants t join nodes root on root.tenantid = t.id and root.type = 4,
       lateral (select now() - t.recycle_bin_retention_period * interval '1 day' as before) due
     where t.deletedat is null and (
       exists (select 1 from nodes n where n.binned = 1 and n.tenantid = t.id and n.deletedat < due.before)
       or exists (select 1 from pods p where p.binned = 1 and p.tenantid = t.id and p.deletedat < due.before))
-    order by t.id`.execute(db);
-  return result.rows;
+    order by t.id`;
 }
 
 /** Cut-off for emptying the recycle bin: items deleted later are excluded. */
 export async function databaseTime(trx: Trx): Promise<string> {
-  const result = await sql<{ now: string }>`select clock_timestamp()::text as now`.execute(trx);
-  return result.rows[0]!.now;
+  return readValue<string>(trx)`select clock_timestamp()::text as now`;
 }
 
 export async function findPerson(
   db: Trx,
   userid: string,
 ): Promise<{ userid: string; name: string } | undefined> {
-  const result = await sql<{ userid: string; name: string }>`
-    select id as userid, firstname || ' ' || lastname as name from users where id = ${userid}`.execute(db);
-  return result.rows[0];
+  return findRow<{ userid: string; name: string }>(db)`
+    select id as userid, firstname || ' ' || lastname as name from users where id = ${userid}`;
 }

@@ -1,6 +1,7 @@
 import type { Decision, ReviewRule } from '@rushes/contract/reviews';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 export interface ReviewRow {
   rule: ReviewRule;
@@ -40,7 +41,7 @@ export async function listReviewers(
   tenantid: string,
   podid: string,
 ): Promise<ReviewerRow[]> {
-  const result = await sql<ReviewerRow>`
+  return listRows<ReviewerRow>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
       b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat,
       r.remindedat,
@@ -52,8 +53,7 @@ export async function listReviewers(
     from reviews v join pods p on p.id = v.podid join nodes n on n.id = p.nodeid join review_reviewers r on r.podid = v.podid join users u on u.id = r.userid
       join users b on b.id = r.invitedbyid
     where v.podid = ${podid} and v.tenantid = ${tenantid}
-    order by r.invitedat, name, u.id`.execute(db);
-  return result.rows;
+    order by r.invitedat, name, u.id`;
 }
 
 export async function saveReview(

@@ -1,7 +1,7 @@
 import type { Hit, HitSource } from '@rushes/contract/search';
-import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
+import { listValues } from '#platform/db/rows.ts';
 import { countDocs as countDocsText, type DocLook } from './content-matches.queries.ts';
 import type { Asked } from './match-conditions.queries.ts';
 import type { Terms } from './model/terms.ts';
@@ -110,12 +110,11 @@ export async function showNodes(db: Database, asked: Asked, ids: readonly string
 
 /** Compares the index with the rows; empty if they agree. Names need no check: they are searched in their own rows. */
 export async function checkSearch(db: Database): Promise<string[]> {
-  const result = await sql<{ wrong: string }>`
+  return listValues<string>(db)`
     select case when d.sourceid is null then 'missing: ' when t.sourceid is null then 'left over: ' else 'stale: ' end
       || coalesce(t.source, d.source) || ' ' || coalesce(t.sourceid, d.sourceid) as wrong
     from search_texts t full join search_docs d on d.source = t.source and d.sourceid = t.sourceid
     where (d.tenantid, d.podid, d.fileid, d.text, d.start, d.by, d.teamonly)
       is distinct from (t.tenantid, t.podid, t.fileid, t.text, t.start, t.by, t.teamonly)
-    limit 100`.execute(db);
-  return result.rows.map(({ wrong }) => wrong);
+    limit 100`;
 }

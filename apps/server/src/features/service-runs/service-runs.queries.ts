@@ -2,6 +2,7 @@ import type { FileKind } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
 import { type Selectable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { RunTarget } from './model/run-target.ts';
 
@@ -91,14 +92,13 @@ export async function listClaims(
   alias: string,
   pods: readonly { id: string; path: string }[],
 ): Promise<Claims[]> {
-  const { rows } = await sql<Claims>`
+  return listRows<Claims>(db)`
     select p.id as podid,
       exists (select from service_runs r where r.podid = p.id and r.tenantid = ${tenantid} and r.alias = ${alias}
         and r.state in ('queued', 'running')) as running,
       exists (select from operations o, unnest(o.paths) claimed where o.tenantid = ${tenantid}
         and (claimed @> p.path::ltree or claimed <@ p.path::ltree)) as claimed
-    from jsonb_to_recordset(${JSON.stringify(pods)}::jsonb) as p (id uuid, path text)`.execute(db);
-  return rows;
+    from jsonb_to_recordset(${JSON.stringify(pods)}::jsonb) as p (id uuid, path text)`;
 }
 
 /** The files of these kinds in folders, at any depth, that the user can see; one per version stack. */
@@ -108,13 +108,12 @@ export async function listFilesBelow(
   folders: { ids: readonly string[]; teamids: readonly string[] },
   { kinds, limit }: { kinds: readonly FileKind[]; limit: number },
 ): Promise<{ id: string; topid: string }[]> {
-  const { rows } = await sql<{ id: string; topid: string }>`
+  return listRows<{ id: string; topid: string }>(db)`
     select p.id, top.id as topid
     from nodes top join nodes n on n.path <@ top.path and n.deletedat is null
       join pods p on p.nodeid = n.id and p.deletedat is null and p.parentpodid is null
     where top.id = any(${[...folders.ids]}::uuid[]) and top.tenantid = ${tenantid}
       and p.kind = any(${[...kinds]}::text[])
       and (top.id = any(${[...folders.teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))
-    order by n.path, p.sortkey, p.id limit ${limit}`.execute(db);
-  return rows;
+    order by n.path, p.sortkey, p.id limit ${limit}`;
 }

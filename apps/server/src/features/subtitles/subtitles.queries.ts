@@ -1,6 +1,7 @@
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 /** The subtitle rules of a tenant; null if it uses the preset. */
 export async function findRules(db: Database, tenantid: string): Promise<OwnRules | null> {
@@ -62,11 +63,10 @@ export async function takeBacklog(
   trx: Trx,
   most: number,
 ): Promise<{ tenantid: string; podid: string; assetid: string }[]> {
-  const { rows } = await sql<{ tenantid: string; podid: string; assetid: string }>`
+  return listRows<{ tenantid: string; podid: string; assetid: string }>(trx)`
     with taken as (select l.assetid, a.tenantid, a.podid from ${readable} order by l.assetid limit ${most})
     delete from subtitle_backlog d using taken t where d.assetid = t.assetid
-    returning t.tenantid, t.podid, t.assetid`.execute(trx);
-  return rows;
+    returning t.tenantid, t.podid, t.assetid`;
 }
 
 export async function eraseSubtitles(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { readRow } from '#platform/db/rows.ts';
 
 /** Fails unless the database responds and has our tables. */
 export async function touchDatabase(db: Database): Promise<void> {
@@ -7,9 +8,8 @@ export async function touchDatabase(db: Database): Promise<void> {
 }
 
 export async function countJobs(db: Database): Promise<{ waiting: number; failed: number }> {
-  const result = await sql<{ waiting: number; failed: number }>`
+  return readRow<{ waiting: number; failed: number }>(db)`
     select count(*) filter (where attempts < max_attempts)::int as waiting,
       count(*) filter (where attempts >= max_attempts)::int as failed
-    from graphile_worker.jobs`.execute(db);
-  return result.rows[0]!;
+    from graphile_worker.jobs`;
 }

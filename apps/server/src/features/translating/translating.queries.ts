@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 /** The number of characters that are said in each of these subtitle files; files without text are missing. */
 export async function countCharacters(
@@ -7,8 +7,8 @@ export async function countCharacters(
   tenantid: string,
   assetids: readonly string[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ assetid: string; characters: number }>`
+  const rows = await listRows<{ assetid: string; characters: number }>(db)`
     select assetid, sum(char_length(content))::int as characters from subtitle_cues
-    where assetid = any(${[...assetids]}::uuid[]) and tenantid = ${tenantid} group by assetid`.execute(db);
+    where assetid = any(${[...assetids]}::uuid[]) and tenantid = ${tenantid} group by assetid`;
   return new Map(rows.map(({ assetid, characters }) => [assetid, characters]));
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, listValues, readRow, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { LinkStatus } from './uploadlinks.policy.ts';
@@ -50,10 +51,9 @@ export const { findLink, lockLink } = linkRows<LinkRow>('uploadlinks', select);
 
 /** Newest first. */
 export async function listLinks(db: Database, tenantid: string, nodeid: string): Promise<LinkRow[]> {
-  const result = await sql<LinkRow>`
+  return listRows<LinkRow>(db)`
     ${select} where l.tenantid = ${tenantid} and l.nodeid = ${nodeid} and l.revokedat is null
-    order by l.createdat desc, l.id desc`.execute(db);
-  return result.rows;
+    order by l.createdat desc, l.id desc`;
 }
 
 export async function insertLink(trx: Trx, row: Insertable<Tables['uploadlinks']>): Promise<void> {
@@ -82,15 +82,13 @@ export async function insertInvitations(trx: Trx, linkid: string, emails: readon
 
 /** Not limited to a tenant: the code is the authorization. */
 export async function findByCode(db: Database, code: string): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`${select} where l.code = ${code}`.execute(db);
-  return result.rows[0];
+  return findRow<LinkRow>(db)`${select} where l.code = ${code}`;
 }
 
 /** Not limited to a tenant: the token is the authorization. */
 export async function findByVisit(db: Database | Trx, visitid: string): Promise<LinkRow | undefined> {
-  const result = await sql<LinkRow>`
-    ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`.execute(db);
-  return result.rows[0];
+  return findRow<LinkRow>(db)`
+    ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`;
 }
 
 export async function insertVisit(
@@ -109,14 +107,13 @@ export async function listAbandonable(
   visitid: string,
   { reserved, limit }: { reserved: number; limit: number },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  return listValues<string>(db)`
     select u.id
     from uploads u join uploadlink_visits v on v.id = u.visitid
       join uploadlink_visits own on own.linkid = v.linkid
     where own.id = ${visitid} and u.state in ('announced', 'receiving') and u.reserved <= ${reserved}
     order by count(*) over (partition by coalesce(v.network, v.id::text)) desc, u.createdat, u.id
-    limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+    limit ${limit}`;
 }
 
 /** Open uploads through the link of this visit, and those among them from the same network. */
@@ -124,24 +121,20 @@ export async function countOpenBeside(
   on: Database | Trx,
   visitid: string,
 ): Promise<{ ofLink: number; ofNetwork: number }> {
-  const { rows } = await sql<{ ofLink: number; ofNetwork: number }>`
+  return readRow<{ ofLink: number; ofNetwork: number }>(on)`
     select count(*)::int as "ofLink",
       count(*) filter (where coalesce(v.network, v.id::text) = coalesce(own.network, own.id::text))::int
         as "ofNetwork"
     from uploads u join uploadlink_visits v on v.id = u.visitid
       join uploadlink_visits own on own.linkid = v.linkid
-    where own.id = ${visitid} and u.state in ('announced', 'receiving')`.execute(on);
-  return rows[0]!;
+    where own.id = ${visitid} and u.state in ('announced', 'receiving')`;
 }
 
 /** Uploads in progress through this link. */
 export async function listOpenPods(trx: Trx, tenantid: string, linkid: string): Promise<string[]> {
-  const { rows } = await sql<{ podid: string }>`
+  return listValues<string>(trx)`
     select u.podid from uploads u join uploadlink_visits v on v.id = u.visitid
-    where v.linkid = ${linkid} and u.tenantid = ${tenantid} and u.state in ('announced', 'receiving')`.execute(
-    trx,
-  );
-  return rows.map(({ podid }) => podid);
+    where v.linkid = ${linkid} and u.tenantid = ${tenantid} and u.state in ('announced', 'receiving')`;
 }
 
 export async function insertArrivals(
@@ -164,19 +157,17 @@ export interface ArrivalRow {
 
 /** Arrivals without a notification. Locked, so that concurrent jobs do not notify twice. */
 export async function lockArrivals(trx: Trx, visitid: string): Promise<ArrivalRow[]> {
-  const { rows } = await sql<ArrivalRow>`
+  return listRows<ArrivalRow>(trx)`
     select a.podid, a.createdat, coalesce(p.jsondata->>'uploaderName', '') as uploader,
       coalesce(p.jsondata->>'note', '') as note
     from uploadlink_arrivals a join pods p on p.id = a.podid
-    where a.visitid = ${visitid} order by a.createdat, a.podid for update of a`.execute(trx);
-  return rows;
+    where a.visitid = ${visitid} order by a.createdat, a.podid for update of a`;
 }
 
 export async function countOpen(trx: Trx, visitid: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return readValue<number>(trx)`
     select count(*)::int as count from uploads
-    where visitid = ${visitid} and state in ('announced', 'receiving')`.execute(trx);
-  return rows[0]!.count;
+    where visitid = ${visitid} and state in ('announced', 'receiving')`;
 }
 
 export async function deleteArrivals(trx: Trx, podids: readonly string[]): Promise<void> {

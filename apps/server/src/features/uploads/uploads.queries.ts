@@ -2,6 +2,7 @@ import type { ArchiveStatus } from '@rushes/contract/enums';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NodeRow } from '#features/nodes/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 
@@ -25,13 +26,11 @@ export async function findUpload(
   visitid: string | null = null,
 ): Promise<PlacedUpload | undefined> {
   type Row = UploadRow & { nodeid: string | null; path: string; hidden: boolean; archived: ArchiveStatus };
-  const { rows } = await sql<Row>`
+  const rows = await listRows<Row>(db)`
     select u.*, n.id as nodeid, n.path::text as path, n.hidden = 1 as hidden, n.archived
     from uploads u left join pods p on p.id = u.podid and p.tenantid = u.tenantid and p.deletedat is null
       left join nodes n on n.id = p.nodeid and n.deletedat is null
-    where u.id = ${id} and u.userid = ${userid} and u.visitid is not distinct from ${visitid}::uuid`.execute(
-    db,
-  );
+    where u.id = ${id} and u.userid = ${userid} and u.visitid is not distinct from ${visitid}::uuid`;
   if (!rows[0]) return undefined;
   const { nodeid, path, hidden, archived, ...upload } = rows[0];
   const { tenantid } = upload;
@@ -103,12 +102,11 @@ export async function lockOpenInto(
   tenantid: string,
   into: { nodeids: readonly string[]; podids: readonly string[] },
 ): Promise<UploadRow[]> {
-  const result = await sql<UploadRow>`
+  return listRows<UploadRow>(trx)`
     select u.* from uploads u join pods p on p.id = u.podid
     where u.state in ('announced', 'receiving') and u.tenantid = ${tenantid}
       and (p.nodeid = any(${[...into.nodeids]}::uuid[]) or p.id = any(${[...into.podids]}::uuid[]))
-    order by u.id for update of u`.execute(trx);
-  return result.rows;
+    order by u.id for update of u`;
 }
 
 export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>): Promise<void> {
@@ -125,15 +123,14 @@ export async function finishOpen(
 ): Promise<UploadRow[]> {
   const ids = wanted.map(({ id }) => id);
   const fresh = wanted.filter((one) => one.fresh).map(({ id }) => id);
-  const { rows } = await sql<UploadRow>`
+  return listRows<UploadRow>(trx)`
     with held as (
       select id from uploads
       where id = any(${ids}::uuid[])
         and (state = 'announced' or state = 'receiving' and id <> all(${fresh}::uuid[]))
       order by id for update)
     update uploads u set state = 'finished', finishedat = now() from held where u.id = held.id
-    returning u.*`.execute(trx);
-  return rows;
+    returning u.*`;
 }
 
 /** Returns false if it was started, finished or cancelled meanwhile. */
@@ -173,10 +170,9 @@ export async function extendReserved(trx: Trx, id: string, reserved: number): Pr
 
 /** Open uploads of a user, without those through the user's upload links. */
 export async function countOpenOf(trx: Trx, userid: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return readValue<number>(trx)`
     select count(*)::int as count from uploads
-    where userid = ${userid} and visitid is null and state in ('announced', 'receiving')`.execute(trx);
-  return rows[0]!.count;
+    where userid = ${userid} and visitid is null and state in ('announced', 'receiving')`;
 }
 
 /** Every open upload; the sweep checks which of them are complete or too old. */
@@ -237,13 +233,12 @@ async function listNamed(
   const nodeids = wanted.map(({ nodeid }) => nodeid);
   const keys = wanted.map(({ name }) => sortKey(name));
   // One index lookup per name: otherwise the planner reads a whole folder for the join.
-  const result = await sql<NamedPod>`
+  return listRows<NamedPod>(db)`
     select f.* from (
       select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w
     cross join lateral (
       select p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat from pods p
       where p.nodeid = w.nodeid and p.sortkey = w.sortkey and p.tenantid = ${tenantid} and ${condition}
         and (${team} or p.teamonly = 0) offset 0) f
-    order by f.${order}`.execute(db);
-  return result.rows;
+    order by f.${order}`;
 }

@@ -1,6 +1,7 @@
 import type { userFilters } from '@rushes/contract/users';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { findRow, listRows, listValues, readRow } from '#platform/db/rows.ts';
 
 /** Longer than the lifetime of an ID token: a user who is online has renewed it within this time. */
 const PRESENT = sql`interval '16 minutes'`;
@@ -48,10 +49,9 @@ export async function findTenantUsers(
   viewed: Viewed,
   userids: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
+  return listValues<string>(db)`
     select ${userJson(viewed)} where u.id = any(${[...userids]}::uuid[]) and ${isHere(viewed.tenantid)}
-    order by folded(u.firstname || ' ' || u.lastname) collate "C", u.id`.execute(db);
-  return rows.map(({ text }) => text);
+    order by folded(u.firstname || ' ' || u.lastname) collate "C", u.id`;
 }
 
 const shown: Record<(typeof userFilters)[number], RawBuilder<unknown>> = {
@@ -103,15 +103,14 @@ export async function listTenantUsers(db: Database, viewed: Viewed, page: PageOf
       ? [sql`(${by}, u.id) ${after} (${page.after.value}::${type}, ${page.after.id}::uuid)`]
       : []),
   ];
-  const { rows } = await sql<{ text: string; value: string; id: string }>`
+  return listRows<{ text: string; value: string; id: string }>(db)`
     with page as (
       select u.id, ${by} as value from users u where ${sql.join(filters, sql` and `)}
       order by value ${way}, u.id ${way} limit ${page.limit}
     )
     select page.value::text as value, page.id, made.text
     from page cross join lateral (select ${userJson(viewed)} where u.id = page.id) made
-    order by page.value ${way}, page.id ${way}`.execute(db);
-  return rows;
+    order by page.value ${way}, page.id ${way}`;
 }
 
 export interface UserCounts {
@@ -122,17 +121,15 @@ export interface UserCounts {
 }
 
 export async function countTenantUsers(db: Database, tenantid: string): Promise<UserCounts> {
-  const { rows } = await sql<UserCounts>`
+  return readRow<UserCounts>(db)`
     select count(*)::int as all, (count(*) filter (where ${shown.team}))::int as team,
       (count(*) filter (where ${shown.client}))::int as client,
       (count(*) filter (where ${shown.disabled}))::int as disabled
-    from users u where ${isHere(tenantid)}`.execute(db);
-  return rows[0]!;
+    from users u where ${isHere(tenantid)}`;
 }
 
 export async function findPresence(db: Database, tenantid: string, userid: string) {
-  const { rows } = await sql<{ active: 0 | 1; lastseen: string | null }>`
+  return findRow<{ active: 0 | 1; lastseen: string | null }>(db)`
     select (case when ${isActive} then 1 else 0 end) as active, iso(${lastSeen}) as lastseen
-    from users u where u.id = ${userid} and ${isHere(tenantid)}`.execute(db);
-  return rows[0];
+    from users u where u.id = ${userid} and ${isHere(tenantid)}`;
 }

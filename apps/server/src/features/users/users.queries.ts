@@ -1,8 +1,8 @@
 import { type Ability, type Group, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
 import type { Language, NodeType } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
-import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows, listValues, readValue } from '#platform/db/rows.ts';
 
 export interface NewAccessPoint {
   id: string;
@@ -23,9 +23,8 @@ export async function insertAccessPoint(trx: Trx, point: NewAccessPoint): Promis
 
 /** Serializes changes to the users of a tenant: limits and the last-administrator check depend on it. */
 export async function lockTenant(trx: Trx, tenantid: string): Promise<{ name: string } | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    select name from tenants where id = ${tenantid} for no key update`.execute(trx);
-  return rows[0];
+  return findRow<{ name: string }>(trx)`
+    select name from tenants where id = ${tenantid} for no key update`;
 }
 
 export interface Point {
@@ -61,7 +60,7 @@ export async function findMembers(
   tenantids: readonly string[],
   userids: readonly string[],
 ): Promise<Member[]> {
-  const { rows } = await sql<Member>`
+  return listRows<Member>(db)`
     select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null as disabled,
       (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants, held.points
     from users u cross join lateral (
@@ -74,8 +73,7 @@ export async function findMembers(
       group by a.tenantid order by min(a.createdat), a.tenantid limit 1
     ) held
     where u.id = any(${[...userids]}::uuid[]) and u.deletedat is null and u.type in ('admin', 'team', 'client')
-    order by u.id`.execute(db);
-  return rows;
+    order by u.id`;
 }
 
 export interface Place {
@@ -91,14 +89,11 @@ export async function findPlace(
   tenantids: readonly string[],
   nodeid: string,
 ): Promise<Place | undefined> {
-  const { rows } = await sql<Place>`
+  return findRow<Place>(db)`
     select n.id, n.tenantid, n.type, n.path::text as path,
       exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1) as hidden
     from nodes n
-    where n.id = ${nodeid} and n.tenantid = any(${[...tenantids]}::uuid[]) and n.deletedat is null`.execute(
-    db,
-  );
-  return rows[0];
+    where n.id = ${nodeid} and n.tenantid = any(${[...tenantids]}::uuid[]) and n.deletedat is null`;
 }
 
 export async function findTenantNode(trx: Trx, tenantid: string): Promise<string> {
@@ -144,19 +139,17 @@ export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): 
 
 /** Active administrators other than this user. Users with a pending deletion do not count. */
 export async function countOtherAdministrators(trx: Trx, tenantid: string, userid: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  return readValue<number>(trx)`
     select count(distinct u.id)::int as count from access_points a join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and a."group" = 'admin' and u.id <> ${userid} and u.type = 'admin'
-      and u.disabledat is null and u.deletedat is null and u.deletionaskedat is null`.execute(trx);
-  return rows[0]!.count;
+      and u.disabledat is null and u.deletedat is null and u.deletionaskedat is null`;
 }
 
 /** The user with this address, and whether they are in this tenant. Unconfirmed sign-ups are ignored. */
 export async function findAddress(db: Database | Trx, tenantid: string, email: string) {
-  const { rows } = await sql<{ id: string; here: boolean }>`
+  return findRow<{ id: string; here: boolean }>(db)`
     select u.id, exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
-    from users u where lower(u.email) = ${email.toLowerCase()} and u.emailverified`.execute(db);
-  return rows[0];
+    from users u where lower(u.email) = ${email.toLowerCase()} and u.emailverified`;
 }
 
 export async function listTenantsOf(trx: Trx, userid: string): Promise<string[]> {
@@ -188,10 +181,9 @@ export async function findSettings(db: Database, userid: string): Promise<Settin
 }
 
 export async function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (select 1 from access_points
-      where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid}) as held`.execute(trx);
-  return rows[0]!.held;
+      where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid}) as held`;
 }
 
 export async function deletePointsAt(
@@ -199,11 +191,10 @@ export async function deletePointsAt(
   tenantid: string,
   nodeids: readonly string[],
 ): Promise<{ userid: string; nodeid: string; name: string }[]> {
-  const { rows } = await sql<{ userid: string; nodeid: string; name: string }>`
+  return listRows<{ userid: string; nodeid: string; name: string }>(trx)`
     delete from access_points a using nodes n
     where n.id = a.nodeid and a.nodeid = any(${[...nodeids]}::uuid[]) and a.tenantid = ${tenantid}
-    returning a.userid, a.nodeid, n.name`.execute(trx);
-  return rows;
+    returning a.userid, a.nodeid, n.name`;
 }
 
 export interface Leaver {
@@ -224,21 +215,19 @@ export async function listWithoutPoints(
   tenantid: string,
   userids: readonly string[],
 ): Promise<Leaver[]> {
-  const { rows } = await sql<Leaver>`
+  return listRows<Leaver>(trx)`
     select u.id, u.type, u.email, u.disabledat is not null as disabled,
       (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants
     from users u
     where u.id = any(${[...userids]}::uuid[]) and u.deletedat is null and u.type in ('admin', 'team', 'client')
       and not exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid})
-    order by u.id`.execute(trx);
-  return rows;
+    order by u.id`;
 }
 
 /** Users who can change the plan: they are notified when a limit is nearly reached. */
 export async function listKeepers(trx: Trx, tenantid: string): Promise<string[]> {
-  const result = await sql<{ userid: string }>`
+  return listValues<string>(trx)`
     select distinct a.userid from access_points a join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and 'control TenantConfiguration' = any(a.abilities) and u.disabledat is null
-    order by a.userid`.execute(trx);
-  return result.rows.map(({ userid }) => userid);
+    order by a.userid`;
 }

@@ -2,6 +2,7 @@ import type { ActionLog } from '@rushes/contract/action-logs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 import { eraseRows } from '#platform/db/erase-rows.ts';
+import { listRows } from '#platform/db/rows.ts';
 
 interface Wanted {
   tenantid: string;
@@ -41,7 +42,7 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
       ? sql`l.podid = ${of.podid}`
       : sql`l.nodeid = any(array(select id from nodes where id = ${of.nodeid} or parentid = ${of.nodeid}))
           and (l.nodeid = ${of.nodeid} or l.podid is null)`;
-  const result = await sql<ActionLog>`
+  return listRows<ActionLog>(db)`
     select l.id, l.action, l.nodeid, l.podid, l.name, iso(l.createdat) as createdat,
       l.params - 'fromid' - 'toid' || ${unnamed('from', from)} || ${unnamed('to', to)} as params,
       case when l.userid is not null or l.username is not null then
@@ -56,8 +57,7 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
       and (${inSight(sql`l.nodeid`)} or (l.action = 'moved' and ${inSight(to)}))
       and (${after?.id ?? null}::uuid is null
         or (l.createdat, l.id) < (select o.createdat, o.id from action_logs o where o.id = ${after?.id ?? null}::uuid))
-    order by l.createdat desc, l.id desc limit ${wanted.limit}`.execute(db);
-  return result.rows;
+    order by l.createdat desc, l.id desc limit ${wanted.limit}`;
 }
 
 export const eraseActions = eraseRows('action_logs');

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { listRows } from '#platform/db/rows.ts';
 
 /**
  * Creates a folder for this attempt of a job. Removes the folders of earlier, killed attempts. An attempt that was only
@@ -59,10 +60,8 @@ export async function sweepScratch<D>(db: Kysely<D>, dataDir: string): Promise<n
   const all = join(dataDir, 'scratch');
   const names = (await readdir(all).catch(() => [])).filter((name) => /^\d+-/.test(name));
   const idOf = (name: string) => name.slice(0, name.indexOf('-'));
-  const { rows } = await sql<{ id: string }>`
-    select id::text from graphile_worker._private_jobs where id = any(${names.map(idOf)}::bigint[])`.execute(
-    db,
-  );
+  const rows = await listRows<{ id: string }>(db)`
+    select id::text from graphile_worker._private_jobs where id = any(${names.map(idOf)}::bigint[])`;
   const open = new Set(rows.map(({ id }) => id));
   const over = names.filter((name) => !open.has(idOf(name)));
   for (const name of over) await rm(join(all, name), { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { readRow } from '#platform/db/rows.ts';
 
 export interface RateLimit {
   max: number;
@@ -34,14 +35,13 @@ export async function countWithin(
   seconds: number,
   by = 1,
 ): Promise<{ count: number; seconds: number }> {
-  const result = await sql<{ count: number; seconds: number }>`
+  return readRow<{ count: number; seconds: number }>(db)`
     insert into rate_limits (key, count, resetat)
     values (${key}, ${by}::int, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       count = case when rate_limits.resetat < now() then 0 else rate_limits.count end + excluded.count,
       resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
-    returning count, greatest(1, ceil(extract(epoch from resetat - now())))::int as seconds`.execute(db);
-  return result.rows[0]!;
+    returning count, greatest(1, ceil(extract(epoch from resetat - now())))::int as seconds`;
 }
 
 /** Takes back one count, for a request that turned out not to be a guess. */

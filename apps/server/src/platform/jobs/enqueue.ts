@@ -1,4 +1,5 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
+import { readValue } from '#platform/db/rows.ts';
 import type { Job } from './job.ts';
 
 export interface EnqueueOptions {
@@ -17,7 +18,7 @@ export async function enqueue<P>(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const checked = job.payload.parse(payload);
-  const result = await sql<{ id: string }>`
+  return readValue<string>(trx)`
     select id::text as id from graphile_worker.add_job(
       identifier => ${job.name}::text,
       payload => ${JSON.stringify(checked)}::json,
@@ -26,8 +27,7 @@ export async function enqueue<P>(
       max_attempts => ${job.attempts}::int,
       job_key => ${options.key ?? null}::text,
       priority => ${options.priority ?? job.priority ?? 0}::int
-    )`.execute(trx);
-  return result.rows[0]!.id;
+    )`;
 }
 
 /** Enqueues many jobs of one type with one statement. */

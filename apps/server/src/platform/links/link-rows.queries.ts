@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow } from '#platform/db/rows.ts';
 
 /** Queries for links of one type by id; `select` uses the table alias `l`. */
 export function linkRows<Row>(table: 'accesslinks' | 'uploadlinks', select: RawBuilder<unknown>) {
@@ -9,10 +10,9 @@ export function linkRows<Row>(table: 'accesslinks' | 'uploadlinks', select: RawB
     tenantids: readonly string[],
     id: string,
   ): Promise<Row | undefined> {
-    const { rows } = await sql<Row>`
+    return findRow<Row>(db)`
       ${select} where l.id = ${id} and l.tenantid = any(${[...tenantids]}::uuid[])
-        and l.revokedat is null`.execute(db);
-    return rows[0];
+        and l.revokedat is null`;
   }
   /** Serializes concurrent changes of a link: the second transaction sees the result of the first. */
   async function lockLink(trx: Trx, tenantids: readonly string[], id: string): Promise<Row | undefined> {

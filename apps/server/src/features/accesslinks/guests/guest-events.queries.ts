@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import { readValue } from '#platform/db/rows.ts';
 import type { Through } from './shared.queries.ts';
 
 /** A change in the tenant of a link. */
@@ -23,7 +23,7 @@ export async function concernsLink(
   /** Folder levels that are visible below a shared folder. */
   levels: number,
 ): Promise<boolean> {
-  const result = await sql<{ matches: boolean }>`
+  return readValue<boolean>(db)`
     select exists (
       select 1 from jsonb_to_recordset(${JSON.stringify(recentChanges)}::jsonb) as e (path ltree, podid uuid, "from" uuid)
         left join nodes f on f.id = e."from" and f.tenantid = ${link.tenantid}
@@ -38,6 +38,5 @@ export async function concernsLink(
         select 1 from accesslink_pods s join pods q on q.id = s.podid join nodes n on n.id = q.nodeid
         where s.linkid = ${link.id} and (
           coalesce(q.parentpodid, q.id) = coalesce(p.parentpodid, p.id)
-          or (e.podid is null and e.path @> n.path)))) as matches`.execute(db);
-  return result.rows[0]!.matches;
+          or (e.podid is null and e.path @> n.path)))) as matches`;
 }

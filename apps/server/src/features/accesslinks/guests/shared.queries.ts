@@ -5,6 +5,7 @@ import type { SharedSort } from '@rushes/contract/reviewaccess';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Item, SharedVia } from '../accesslinks.policy.ts';
 
@@ -96,11 +97,8 @@ export async function findSharedPods(
 /** All versions of a file that the link shows, newest first. */
 export async function listSharedVersions(db: Database, link: Through, id: string): Promise<SharedPodRow[]> {
   const head = sql`(select coalesce(q.parentpodid, q.id) from pods q where q.id = ${id})`;
-  const result = await sql<SharedPodRow>`
-    ${selectPods(link, sql`(p.id = ${head} or p.parentpodid = ${head})`)} order by p."order" desc, p.id`.execute(
-    db,
-  );
-  return result.rows;
+  return listRows<SharedPodRow>(db)`
+    ${selectPods(link, sql`(p.id = ${head} or p.parentpodid = ${head})`)} order by p."order" desc, p.id`;
 }
 
 interface Order {
@@ -152,9 +150,8 @@ export async function listSharedPods(
   const way = down ? sql`desc` : sql`asc`;
   const beyond = down ? sql`<` : sql`>`;
   const from = after ? sql`and (${by}, p.id) ${beyond} (${after.value}::${as}, ${after.id}::uuid)` : sql``;
-  const result = await sql<SharedPodRow>`
-    ${selectPods(link, within)} ${from} order by ${by} ${way}, p.id ${way} limit ${limit}`.execute(db);
-  return result.rows;
+  return listRows<SharedPodRow>(db)`
+    ${selectPods(link, within)} ${from} order by ${by} ${way}, p.id ${way} limit ${limit}`;
 }
 
 export interface NodeFacts {
@@ -171,7 +168,7 @@ export async function listNodeFacts(
 ): Promise<Map<string, NodeFacts>> {
   const inFolder = sql`p.tenantid = ${link.tenantid} and p.nodeid = f.id and p.parentpodid is null
     and ${visible(link, sql`p`)}`;
-  const result = await sql<NodeFacts & { id: string }>`
+  const rows = await listRows<NodeFacts & { id: string }>(db)`
     select f.id, c.files, c.size, s.stills from unnest(${[...nodeids]}::uuid[]) f (id)
     cross join lateral (
       select count(*)::int as files, coalesce(sum(p.size), 0)::float8 as size from pods p where ${inFolder}) c
@@ -181,8 +178,8 @@ export async function listNodeFacts(
           select a.id, a.name from assets a where a.podid = p.id and a.type = ${AssetType.THUMBNAIL}
             and a.deletedat is null and a.state = ${State.COMPLETE} and a.storagekey is not null and a.broken = 0
           order by a.createdat, a.id limit 1) a
-        where ${inFolder} order by p.sortkey, p.id limit 3) t) s`.execute(db);
-  return new Map(result.rows.map(({ id, ...facts }) => [id, facts]));
+        where ${inFolder} order by p.sortkey, p.id limit 3) t) s`;
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
 }
 
 export interface SharedNodeRow extends Pick<Item, 'depth' | 'hidden' | 'archived' | 'deleted'> {

@@ -1,6 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow, listRows } from '#platform/db/rows.ts';
 import type { LinkStatus } from '../accesslinks.policy.ts';
 
 /** A link found by its code or token, in any state. */
@@ -34,10 +35,9 @@ const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname a
   l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
 
 async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
-  const result = await sql<OpenedLink>`
+  return findRow<OpenedLink>(db)`
     select ${opened} from accesslinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
-    where ${where}`.execute(db);
-  return result.rows[0];
+    where ${where}`;
 }
 
 export const findByCode = (db: Database, code: string) => findOne(db, sql`l.code = ${code}`);
@@ -60,9 +60,9 @@ export async function findVisitor(db: Database | Trx, id: string): Promise<Visit
 
 /** Not limited to a tenant: the token is the authorization. */
 export async function findVisitors(db: Database | Trx, ids: readonly string[]): Promise<VisitorRow[]> {
-  const result = await sql<
+  const rows = await listRows<
     VisitorRow['link'] & { visitorid: string; visitorname: string; email: string; userid: string | null }
-  >`
+  >(db)`
     select ${opened}, v.id as visitorid, v.name as visitorname, coalesce(m.email, v.email) as email, v.userid, (l.teamonly = 0 or exists (
         select 1 from access_points a join users u on u.id = a.userid
         where a.userid = v.userid and a.tenantid = l.tenantid and ${IN_TEAM} = any(a.abilities)
@@ -72,8 +72,8 @@ export async function findVisitors(db: Database | Trx, ids: readonly string[]): 
           and lower(r.email) = lower(coalesce(m.email, v.email)))) as admitted
     from accesslink_visitors v join accesslinks l on l.id = v.linkid join tenants t on t.id = l.tenantid
       join users o on o.id = l.createdbyid left join users m on m.id = v.userid
-    where v.id = any(${[...ids]}::uuid[])`.execute(db);
-  return result.rows.map(({ visitorid, visitorname, email, userid, ...link }) => ({
+    where v.id = any(${[...ids]}::uuid[])`;
+  return rows.map(({ visitorid, visitorname, email, userid, ...link }) => ({
     id: visitorid,
     name: visitorname,
     email,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { listRows, listValues } from '#platform/db/rows.ts';
 
 /**
  * Registers bytes that were just stored. The sweep may have found the object before this transaction and inserted it as
@@ -32,7 +33,7 @@ export async function deleteRetired(db: Database, delayMs: number, limit: number
 
 /** Scans one range of blobs in key order and marks the unreferenced ones. Returns the last key. */
 export async function markLoose(db: Database, after: string, limit: number): Promise<string | undefined> {
-  const result = await sql<{ last: string | null }>`
+  const rows = await listRows<{ last: string | null }>(db)`
     with stretch as (
       select key, looseat from blobs where key > ${after} order by key limit ${limit}
     ), marked as (
@@ -40,8 +41,8 @@ export async function markLoose(db: Database, after: string, limit: number): Pro
       where b.key = s.key and s.looseat is null
         and not exists (select 1 from assets a where a.storagekey = s.key)
     )
-    select max(key) as last from stretch`.execute(db);
-  return result.rows[0]?.last ?? undefined;
+    select max(key) as last from stretch`;
+  return rows[0]?.last ?? undefined;
 }
 
 /**
@@ -49,10 +50,9 @@ export async function markLoose(db: Database, after: string, limit: number): Pro
  * waits for this lock and then finds no blob.
  */
 export async function lockLoose(trx: Trx, delayMs: number, limit: number): Promise<string[]> {
-  const result = await sql<{ key: string }>`
+  return listValues<string>(trx)`
     select key from blobs where looseat <= now() - ${delayMs} * interval '1 millisecond'
-    order by looseat limit ${limit} for update skip locked`.execute(trx);
-  return result.rows.map(({ key }) => key);
+    order by looseat limit ${limit} for update skip locked`;
 }
 
 /** Checked again under the lock: blobs that are referenced again are unmarked. */
@@ -64,11 +64,8 @@ export async function keepUsed(trx: Trx, keys: readonly string[]): Promise<void>
 }
 
 export async function deleteLoose(trx: Trx, keys: readonly string[]): Promise<string[]> {
-  const result = await sql<{ key: string }>`
-    delete from blobs where key = any(${[...keys]}::text[]) and looseat is not null returning key`.execute(
-    trx,
-  );
-  return result.rows.map(({ key }) => key);
+  return listValues<string>(trx)`
+    delete from blobs where key = any(${[...keys]}::text[]) and looseat is not null returning key`;
 }
 
 export async function listKnown(db: Database, keys: readonly string[]): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { readValue } from '#platform/db/rows.ts';
 
 export async function findDeletion(db: Database | Trx, userid: string): Promise<string | null> {
   const row = await db
@@ -71,7 +72,7 @@ export async function isLastAdministrator(trx: Trx, userid: string): Promise<boo
     where u.type = 'root' and exists (select 1 from users me where me.id = ${userid} and me.type = 'root')
     order by u.id for no key update of u`.execute(trx);
   const stays = sql`o.id <> ${userid} and o.disabledat is null and o.deletedat is null and o.deletionaskedat is null`;
-  const { rows } = await sql<{ last: boolean }>`
+  return readValue<boolean>(trx)`
     select exists (
       select 1 from access_points a join tenants t on t.id = a.tenantid
       where a.userid = ${userid} and a."group" = 'admin' and t.deletedat is null and t.markedat is null
@@ -80,8 +81,7 @@ export async function isLastAdministrator(trx: Trx, userid: string): Promise<boo
     ) or (
       exists (select 1 from users u where u.id = ${userid} and u.type = 'root')
       and not exists (select 1 from users o where o.type = 'root' and ${stays})
-    ) as last`.execute(trx);
-  return rows[0]!.last;
+    ) as last`;
 }
 
 /** Content stays under the user's name. The address becomes free and every sign-in method is removed. */

@@ -1,6 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { findRow } from '#platform/db/rows.ts';
 
 /** Everything that decides the next step of a sign-in, in one query. */
 export interface SignInState {
@@ -44,18 +45,15 @@ const signInState = sql`
   ) held on true`;
 
 export async function findSignInState(db: Database | Trx, userid: string): Promise<SignInState | undefined> {
-  const { rows } =
-    await sql<SignInState>`${signInState} where u.id = ${userid} and u.deletedat is null`.execute(db);
-  return rows[0];
+  return findRow<SignInState>(db)`${signInState} where u.id = ${userid} and u.deletedat is null`;
 }
 
 export async function findSignInStateByEmail(
   db: Database | Trx,
   email: string,
 ): Promise<SignInState | undefined> {
-  const { rows } = await sql<SignInState>`
-    ${signInState} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`.execute(db);
-  return rows[0];
+  return findRow<SignInState>(db)`
+    ${signInState} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`;
 }
 
 /**

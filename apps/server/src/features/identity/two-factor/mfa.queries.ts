@@ -1,6 +1,7 @@
 import type { Mfa } from '@rushes/contract/mfa';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { readRow } from '#platform/db/rows.ts';
 
 export function findAuthenticator(db: Database | Trx, userid: string) {
   return db.selectFrom('authenticators').selectAll().where('userid', '=', userid).executeTakeFirst();
@@ -132,7 +133,7 @@ async function countRecoveryCodes(trx: Trx, userid: string): Promise<number> {
 }
 
 export async function findMfa(db: Database, userid: string): Promise<Mfa> {
-  const { rows } = await sql<Mfa>`
+  return readRow<Mfa>(db)`
     select
       (select count(*)::int from authenticators a where a.userid = u.id and a.enabledat is not null) as enabled,
       (select count(*)::int from passkeys k where k.userid = u.id) as passkeys,
@@ -140,8 +141,7 @@ export async function findMfa(db: Database, userid: string): Promise<Mfa> {
       (exists (select 1 from access_points p join tenants t on t.id = p.tenantid
         where p.userid = u.id and t.mfarequired = 1 and t.deletedat is null))::int as required,
       u.preferredfactor as preferred
-    from users u where u.id = ${userid}`.execute(db);
-  return rows[0]!;
+    from users u where u.id = ${userid}`;
 }
 
 export async function setPreference(
