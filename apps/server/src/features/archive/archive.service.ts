@@ -10,6 +10,7 @@ import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { beginOperation, lockTree } from '#features/operations/index.ts';
 import { archiveScope } from '#features/pods/tier/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { emitScopeChanged } from './archive.events.ts';
 import { moveFiles } from './archive.jobs.ts';
@@ -68,12 +69,8 @@ async function begin(
   const isInside = ({ path }: { path: string }) =>
     tops.some((top) => path === top.path || path.startsWith(`${top.path}.`));
   const single = items.filter((item) => item.kind === 'pod' && !isInside(item));
-  const stack = await queries.listStack(
-    trx,
-    tenantid,
-    single.map(({ id }) => id),
-  );
-  const scope = { tenantid, nodeids: tops.map(({ id }) => id), podids: stack.map(({ id }) => id) };
+  const stack = await queries.listStack(trx, tenantid, idsOf(single));
+  const scope = { tenantid, nodeids: idsOf(tops), podids: idsOf(stack) };
   const bytes = await queries.measureBytes(trx, scope, direction.stable);
   const room = action === 'archive' ? bytes.largest : bytes.all;
   if (room > 0 && room + DISK_RESERVE > free) throw new AppError('11507');
@@ -100,7 +97,7 @@ async function begin(
     ...scope,
     operationid: operation.id,
     action,
-    named: single.map(({ id }) => id),
+    named: idsOf(single),
   });
   return operation;
 }

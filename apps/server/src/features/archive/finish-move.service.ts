@@ -6,6 +6,7 @@ import { endOperation } from '#features/operations/index.ts';
 import { archivePods } from '#features/pods/tier/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { emitPodsChanged, emitScopeChanged } from './archive.events.ts';
 import type { MoveFiles } from './archive.jobs.ts';
 import { directions } from './archive.policy.ts';
@@ -45,19 +46,10 @@ export async function resetFailedFiles(trx: Trx, work: MoveFiles, podids: readon
   );
   const alive = pods.filter(({ deletedat }) => deletedat === null);
   if (work.action === 'unarchive') {
-    const bytes = await sumAssets(
-      trx,
-      work.tenantid,
-      alive.map(({ id }) => id),
-    );
+    const bytes = await sumAssets(trx, work.tenantid, idsOf(alive));
     await countStorage(trx, work.tenantid, -bytes);
   }
-  await archivePods(
-    trx,
-    work.tenantid,
-    pods.map(({ id }) => id),
-    { from: [queued, running], to: stable },
-  );
+  await archivePods(trx, work.tenantid, idsOf(pods), { from: [queued, running], to: stable });
   await emitPodsChanged(trx, alive, alive.length);
 }
 

@@ -3,6 +3,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
@@ -145,9 +146,7 @@ export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]):
     from jsonb_to_recordset(${JSON.stringify(assets)}::jsonb) as g (id uuid, tenantid uuid, storagekey text, mimetype text,
       filetype text, sha256 text, crc32 bigint)
     -- By number too: of a list of unknown length the planner thinks that reading the whole table is cheaper.
-    where a.id = any(${assets.map(({ id }) => id)}::uuid[]) and a.id = g.id and a.tenantid = g.tenantid`.execute(
-    trx,
-  );
+    where a.id = any(${idsOf(assets)}::uuid[]) and a.id = g.id and a.tenantid = g.tenantid`.execute(trx);
 }
 
 /**

@@ -4,6 +4,7 @@ import { type NodeRow, requireNodes, requireNotArchived } from '#features/nodes/
 import { topmost } from '#features/nodes/rules/index.ts';
 import { requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import {
   type Chosen,
   gatherPods,
@@ -50,18 +51,12 @@ export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Select
     reach,
   );
   const folders = all.filter(({ archived }) => !archived);
-  const inside = gatherPods(
-    await queries.listPiecesIn(
-      ctx.db,
-      { tenantid, ...sight },
-      all.map(({ id }) => id),
-    ),
-  );
+  const inside = gatherPods(await queries.listPiecesIn(ctx.db, { tenantid, ...sight }, idsOf(all)));
   const own = await queries.listPiecesOf(ctx.db, { tenantid, ...sight }, podids);
   const found = new Set(own.map(({ podid }) => podid));
   for (const id of podids) if (!found.has(id)) await requireMine(ctx, id, tenantid);
   const picked = gatherPods(own);
-  const within = new Set(inside.pods.map(({ id }) => id));
+  const within = new Set(idsOf(inside.pods));
   const chosen: Chosen = {
     folders,
     within: inside.pods,

@@ -6,6 +6,7 @@ import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#fea
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { requireTimes } from './labels.policy.ts';
 import { presentPodLabel } from './labels.present.ts';
 import { distinctLabels } from './model/label-key.ts';
@@ -67,7 +68,7 @@ async function put(
   const distinct = distinctLabels(labels);
   const made = [];
   for (const [tenantid, some] of Map.groupBy(pods, (pod) => pod.tenantid)) {
-    const podids = some.map(({ id }) => id);
+    const podids = idsOf(some);
     const marking = { tenantid, podids, labels: distinct, ...times, createdbyid: userid };
     made.push(...(await queries.insertPodLabels(trx, marking)));
   }
@@ -125,11 +126,7 @@ export async function labelPod(
     ...requireTimes(await played(trx, pod), { start, end }, metalabel),
     type,
   }));
-  const rows = await queries.findPodLabels(
-    ctx.db,
-    made[0]!.tenantid,
-    made.map(({ id }) => id),
-  );
+  const rows = await queries.findPodLabels(ctx.db, made[0]!.tenantid, idsOf(made));
   const byId = new Map(rows.map((row) => [row.id, presentPodLabel(row)]));
   const shown = made.flatMap(({ id }) => byId.get(id) ?? []);
   const [label] = shown;

@@ -15,6 +15,7 @@ import { type FullRow, requirePodsToChange } from '#features/pods/index.ts';
 import { moveStacks } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
 import { emitMoved } from './move-copy.events.ts';
@@ -78,12 +79,7 @@ export async function planPods(
   requireFilesIn(target);
   requireOpen(target);
   await requireFree(trx, tenantid, target.path);
-  const stacks = await listStacks(
-    trx,
-    tenantid,
-    pods.map(({ id }) => id),
-    true,
-  );
+  const stacks = await listStacks(trx, tenantid, idsOf(pods), true);
   for (const version of stacks) requireNotArchived(version);
   // Files of one folder have the same viewers: query once per folder, not per file.
   const sights: Sight[] = [];
@@ -124,7 +120,7 @@ async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: Po
 export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Promise<string[]> {
   const { target, pods, people, sightOf } = planned;
   const { tenantid } = target;
-  const ids = pods.map(({ id }) => id);
+  const ids = idsOf(pods);
   const folders = await findNodes(
     trx,
     [tenantid],

@@ -1,5 +1,6 @@
 import { mailDefaults } from '@rushes/contract/notifications';
 import type { Services, Trx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { claimWaiting, findReader, listTellable, markMailed } from './notification-mails.queries.ts';
 import { notificationsMail } from './notifications.mails.ts';
@@ -24,9 +25,6 @@ export async function mailWaiting(
     return kind !== undefined && chosen[kind] !== 'never';
   });
   if (news.length === 0) return;
-  await markMailed(
-    trx,
-    news.map(({ id }) => id),
-  );
+  await markMailed(trx, idsOf(news));
   await enqueueMail(trx, services, notificationsMail(reader, news, services.settings.publicUrl));
 }

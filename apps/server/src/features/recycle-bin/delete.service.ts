@@ -5,6 +5,7 @@ import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import { cancelOwnUpload } from '#features/uploads/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { findPlacedPods } from './bin-pods.queries.ts';
 import { type ActingUser, moveFilesToBin, moveFoldersToBin, type Versions } from './move-to-bin.service.ts';
@@ -35,7 +36,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
       const [first] = nodes;
       const claim = { tenantid, userid: actor.userid, code: 'AM22', name: first!.name } as const;
       const operation = await beginOperation(trx, { ...claim, nodeid: first!.id, paths, total });
-      const chosen = { nodeids: nodes.map(({ id }) => id), podids: [] };
+      const chosen = { nodeids: idsOf(nodes), podids: [] };
       await enqueue(trx, runBinOperation, { operationid: operation.id, work: 'delete', ...chosen });
       return { operation };
     }

@@ -6,6 +6,7 @@ import { binPods, binPodsIn, changeHead, findNextHeads, recountStacks } from '#f
 import { cancelUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
 import { lockLiving } from './bin-nodes.queries.ts';
@@ -45,12 +46,7 @@ export async function moveFoldersToBin(
     bytes += await sumActiveIn(trx, tenantid, slice, deletion.deletionid);
     await report(done);
   }
-  await binNodes(
-    trx,
-    deletion,
-    ids,
-    nodes.map(({ id }) => id),
-  );
+  await binNodes(trx, deletion, ids, idsOf(nodes));
   await emitTreeChanged(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
   await countStorage(trx, tenantid, -bytes);
 }
@@ -65,17 +61,17 @@ export async function moveFilesToBin(
   versions: Versions = 'all',
 ): Promise<void> {
   const { tenantid } = pods[0]!;
-  const chosen = new Set(pods.map(({ id }) => id));
+  const chosen = new Set(idsOf(pods));
   const next = versions === 'this' ? await keepVersions(trx, tenantid, [...chosen]) : new Map();
   const parentOf = ({ id, parentpodid }: PlacedPod) => next.get(parentpodid ?? id) ?? parentpodid;
   const heads = pods.filter((pod) => {
     const parentid = parentOf(pod);
     return !parentid || !chosen.has(parentid);
   });
-  const headids = heads.map(({ id }) => id);
+  const headids = idsOf(heads);
   const stacks = await findStacks(trx, tenantid, headids);
   if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
-  const stackids = stacks.map(({ id }) => id);
+  const stackids = idsOf(stacks);
   const given = await cancelUploads(trx, tenantid, { podids: stackids });
   await binPods(trx, { tenantid, deletionid: newId(), userid: user.userid }, stackids, headids);
   const left = [...new Set(heads.flatMap((pod) => parentOf(pod) ?? []))];

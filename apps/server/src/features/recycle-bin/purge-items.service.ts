@@ -5,6 +5,7 @@ import { leaveNodes } from '#features/users/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { purgedFolder, purgedPod } from './action-logs.service.ts';
 import { listBelow } from './bin-nodes.queries.ts';
 import { findStacks } from './bin-pods.queries.ts';
@@ -34,7 +35,7 @@ export async function purgeItems(
     tenantid,
     topmost(nodes).map(({ path }) => path),
   );
-  const nodeids = below.map(({ id }) => id);
+  const nodeids = idsOf(below);
   const records = pods.map(purgedPod);
   for (const node of nodes) records.push(...(await purgedFolder(trx, node)));
   // Users whose only access was inside leave the tenant; the audit record comes last.
@@ -44,16 +45,8 @@ export async function purgeItems(
     done += slice.length + (await purgePodsIn(trx, tenantid, slice));
     await report(done);
   }
-  const stacks = await findStacks(
-    trx,
-    tenantid,
-    pods.map(({ id }) => id),
-  );
-  await purgePods(
-    trx,
-    tenantid,
-    stacks.map(({ id }) => id),
-  );
+  const stacks = await findStacks(trx, tenantid, idsOf(pods));
+  await purgePods(trx, tenantid, idsOf(stacks));
   await purgeNodes(trx, tenantid, nodeids);
   await recordActions(trx, user, records);
   await emitBinChanged(trx, tenantid, [...nodes, ...pods]);

@@ -3,12 +3,13 @@ import type { Operation } from '@rushes/contract/move-copy';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { purgeItems } from './purge-items.service.ts';
 import { emptyBin, runBinOperation } from './recycle-bin.jobs.ts';
 import * as policy from './recycle-bin.policy.ts';
 import { databaseTime, listEntries, measureTrees } from './recycle-bin.queries.ts';
-import { type Chosen, findChosen, idsOf, requireChosen, requireRoot } from './selection.service.ts';
+import { type Chosen, chosenIn, findChosen, requireChosen, requireRoot } from './selection.service.ts';
 
 interface Answer {
   operation: Operation | null;
@@ -40,8 +41,8 @@ export async function purge(ctx: UserCtx, rootid: string, chosen: Chosen): Promi
       name: first!.name,
       nodeid: rootid,
       total,
-      nodeids: trees.map(({ id }) => id),
-      podids: found.pods.map(({ id }) => id),
+      nodeids: idsOf(trees),
+      podids: idsOf(found.pods),
     });
     return { operation };
   });
@@ -84,7 +85,7 @@ export async function empty(ctx: UserCtx, rootid: string): Promise<Answer> {
     const entries = await listEntries(trx, tenantid, { path, before, limit: null });
     const total = entries.reduce((sum, entry) => sum + entry.weight, 0);
     if (total < LARGE) {
-      await purgeItems(trx, ctx, ctx.actor, tenantid, await findChosen(trx, tenantid, idsOf(entries)));
+      await purgeItems(trx, ctx, ctx.actor, tenantid, await findChosen(trx, tenantid, chosenIn(entries)));
       return { operation: null };
     }
     const { userid } = ctx.actor;

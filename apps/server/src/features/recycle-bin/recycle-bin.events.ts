@@ -5,6 +5,7 @@ import { emitPodChanged } from '#features/pods/index.ts';
 import { tenantRenewed } from '#features/tenants/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { emit, emitAll } from '#platform/events/emit.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { findPlacedPods, findStacks } from './bin-pods.queries.ts';
 import { listHeld } from './recycle-bin.queries.ts';
 
@@ -38,7 +39,7 @@ interface Changed {
 export async function emitTreeChanged(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
   const { tenantid, nodes, pods, nodeids } = changed;
   const held = nodeids.length ? await listHeld(trx, tenantid, nodeids) : [];
-  const told = new Set(nodes.map(({ id }) => id));
+  const told = new Set(idsOf(nodes));
   const begun = held.filter(({ nodeid }) => !told.has(nodeid)).map((node) => ({ ...node, id: node.nodeid }));
   const what = way === 'gone' ? ({ gone: 'deleted' } as const) : {};
   const audience = ({ path, hidden }: { path: string; hidden: boolean }) => ({

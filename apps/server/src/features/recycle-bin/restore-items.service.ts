@@ -6,6 +6,7 @@ import { promotePods, returnToStacks, unbinPods } from '#features/pods/bin/index
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { restoredFolder, restoredPod } from './action-logs.service.ts';
 import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts';
 import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
@@ -50,16 +51,12 @@ export async function planRestore(trx: Trx, tenantid: string, { nodes, pods }: F
   const isBack = ({ path, deletionid }: { path: string; deletionid: string | null }) =>
     nodes.some((node) => node.deletionid === deletionid && policy.isWithin(path, node.path)) &&
     !closed.some((kept) => policy.isWithin(path, kept.path));
-  const treeids = below.filter(isBack).map(({ id }) => id);
+  const treeids = idsOf(below.filter(isBack));
 
   const podids = new Set<string>();
   for (const slice of slices(treeids, 500))
     for (const id of await lockRestorable(trx, tenantid, slice, [...deletions])) podids.add(id);
-  const stacks = await findStacks(
-    trx,
-    tenantid,
-    pods.map(({ id }) => id),
-  );
+  const stacks = await findStacks(trx, tenantid, idsOf(pods));
   for (const { id, archived } of stacks) if (archived === 0) podids.add(id);
 
   const nodeids = [...new Set([...treeids, ...chain.map(({ id }) => id)])];
@@ -103,17 +100,8 @@ export async function restoreItems(
   const folders = [...chain, ...nodes.filter(({ id }) => !chain.some((above) => above.id === id))].map(
     (node) => ({ ...node, tenantid }),
   );
-  await refreshHidden(
-    trx,
-    tenantid,
-    folders.map(({ id }) => id),
-  );
-  const files = await findPlacedPods(
-    trx,
-    [tenantid],
-    plan.pods.map(({ id }) => id),
-    'living',
-  );
+  await refreshHidden(trx, tenantid, idsOf(folders));
+  const files = await findPlacedPods(trx, [tenantid], idsOf(plan.pods), 'living');
   await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
   await emitTreeChanged(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
   await emitStacksChanged(trx, tenantid, headids, podids);

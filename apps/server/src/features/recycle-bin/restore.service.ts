@@ -2,6 +2,7 @@ import type { Operation } from '@rushes/contract/move-copy';
 import { countStorage } from '#features/limits/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { runBinOperation } from './recycle-bin.jobs.ts';
 import { planRestore, restoreItems, takeRoom } from './restore-items.service.ts';
@@ -33,8 +34,8 @@ export async function restore(
     await enqueue(trx, runBinOperation, {
       operationid: operation.id,
       work: 'restore',
-      nodeids: found.nodes.map(({ id }) => id),
-      podids: found.pods.map(({ id }) => id),
+      nodeids: idsOf(found.nodes),
+      podids: idsOf(found.pods),
     });
     return { operation };
   });

@@ -44,7 +44,7 @@ export async function findChosen(trx: Trx, tenantid: string, chosen: Chosen): Pr
   };
 }
 
-export const idsOf = (entries: readonly { kind: 'node' | 'pod'; id: string }[]): Chosen => ({
+export const chosenIn = (entries: readonly { kind: 'node' | 'pod'; id: string }[]): Chosen => ({
   nodeids: entries.flatMap(({ kind, id }) => (kind === 'node' ? id : [])),
   podids: entries.flatMap(({ kind, id }) => (kind === 'pod' ? id : [])),
 });

@@ -3,6 +3,7 @@ import { listViewers } from '#features/comments/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { notifyReviewers } from './review-notifications.service.ts';
 import * as queries from './reviews.queries.ts';
 import { emitReviewChanged } from './reviews.service.ts';
@@ -34,12 +35,6 @@ export async function restartReview(trx: Trx, { tenantid, actor, podid, below }:
     asked.map(({ id, invitedbyid }) => ({ userid: id, invitedbyid })),
   );
   await followBadge(trx, actor, pod, BadgeStatus.REVIEW);
-  await notifyReviewers(
-    trx,
-    actor,
-    pod,
-    asked.map(({ id }) => id),
-    '',
-  );
+  await notifyReviewers(trx, actor, pod, idsOf(asked), '');
   await emitReviewChanged(trx, pod);
 }

@@ -4,6 +4,7 @@ import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { shareTree } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Change, holdMember, requireManagedTenants, settle, settleAll } from './members.service.ts';
 import { type Granted, type Held, holding, overlaps, requireChangeable } from './users.policy.ts';
@@ -24,11 +25,7 @@ export async function addAccessPoint(
     const { above, below } = overlaps(member.points, place);
     const covered = above ? [above, ...below] : below;
     if (covered.length && !input.merge) return { ...place, question: askToMerge(covered) };
-    await queries.deleteAccessPoints(
-      trx,
-      place.tenantid,
-      below.map(({ id }) => id),
-    );
+    await queries.deleteAccessPoints(trx, place.tenantid, idsOf(below));
     // The wider access point stays. If it exists already, nothing is added.
     if (!above) await insert(trx, member, place, held);
     const changes: Change[] = [];

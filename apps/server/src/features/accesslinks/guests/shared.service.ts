@@ -24,6 +24,7 @@ import type { Ctx, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { browserOf } from '#platform/http/browser.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
+import { idsOf } from '#platform/ids/ids-of.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { downloadRefusal, type Grant, grantOf, grantOfPod } from '../accesslinks.policy.ts';
 import {
@@ -136,11 +137,7 @@ async function presentPods(
   { id: visitorid, link }: VisitorRow,
   rows: readonly queries.SharedPodRow[],
 ): Promise<SharedPod[]> {
-  const assets = await queries.listAssetsOf(
-    ctx.db,
-    link.tenantid,
-    rows.map(({ id }) => id),
-  );
+  const assets = await queries.listAssetsOf(ctx.db, link.tenantid, idsOf(rows));
   const admission = { visitorid, generation: link.generation };
   const present = (asset: AssetRow, as: 'file' | 'download' | 'stream') => {
     const shown = presentAsset(asset, (id, name) =>

@@ -7,7 +7,7 @@ import { endWork } from '../end-operation.service.ts';
 import { purgeItems } from '../purge-items.service.ts';
 import type { Empty } from '../recycle-bin.jobs.ts';
 import { findPerson, listEntries } from '../recycle-bin.queries.ts';
-import { findChosen, idsOf } from '../selection.service.ts';
+import { chosenIn, findChosen } from '../selection.service.ts';
 import { BATCH, firstBatch } from './first-batch.ts';
 
 /** First the large folders, which are claimed; then the rest in batches, each under the tree lock. */
@@ -45,7 +45,7 @@ export async function run(job: JobRun<Empty, Services>): Promise<void> {
       await lockTree(trx, tenantid);
       const entries = await listEntries(trx, tenantid, { ...payload, limit: BATCH });
       const batch = firstBatch(entries);
-      const found = await findChosen(trx, tenantid, idsOf(batch));
+      const found = await findChosen(trx, tenantid, chosenIn(batch));
       await purgeItems(trx, clock(services), await findPerson(trx, userid), tenantid, found);
       return batch.reduce((sum, entry) => sum + entry.weight, 0);
     });

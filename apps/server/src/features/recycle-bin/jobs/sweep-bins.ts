@@ -5,7 +5,7 @@ import type { JobRun } from '#platform/jobs/job.ts';
 import { claimPurge } from '../purge.service.ts';
 import { purgeItems } from '../purge-items.service.ts';
 import { type Entry, listEntries, listOverdue } from '../recycle-bin.queries.ts';
-import { findChosen, idsOf } from '../selection.service.ts';
+import { chosenIn, findChosen } from '../selection.service.ts';
 import { BATCH, firstBatch } from './first-batch.ts';
 
 /**
@@ -36,7 +36,7 @@ async function sweep(
   entries: readonly Entry[],
 ): Promise<boolean> {
   const batch = firstBatch(entries);
-  const found = await findChosen(trx, tenantid, idsOf(batch));
+  const found = await findChosen(trx, tenantid, chosenIn(batch));
   const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE);
   if (!large) {
     await purgeItems(trx, clock(services), undefined, tenantid, found);

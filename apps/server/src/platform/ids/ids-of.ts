@@ -1,0 +1,1 @@
+export const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
