@@ -83,6 +83,10 @@ export type CallOf<E> =
     ? Given<'params', P> & Given<'query', Q> & Given<'body', B>
     : never;
 
+/** The body and the query of a call, as the server reads them. */
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never;
+export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never;
+
 export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.output<R> : never;
 
 /** Calls of unknown senders are small: codes, passwords, names. */

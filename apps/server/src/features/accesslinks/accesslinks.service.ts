@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { type Ability, can } from '@rushes/contract/abilities';
-import type { AccessLink, LinkFlag } from '@rushes/contract/accesslinks';
+import type { AccessLink, LinkFlag, updateAccessLink } from '@rushes/contract/accesslinks';
 import { AppError, invalid } from '@rushes/contract/app-error';
-import type { FileKind, Language } from '@rushes/contract/enums';
+import type { BodyOf } from '@rushes/contract/endpoint';
+import type { FileKind } from '@rushes/contract/enums';
 import { isEmail } from '@rushes/contract/people';
 import { hasAbilityOn, requireNode, requireNodes, requireNotArchived } from '#features/nodes/index.ts';
 import { requirePod } from '#features/pods/index.ts';
@@ -30,15 +31,7 @@ const names = [
   'notify',
 ] as const satisfies readonly LinkFlag[];
 
-type Given = { [K in LinkFlag]?: 0 | 1 | undefined } & {
-  password?: string | null | undefined;
-  note?: string | undefined;
-  expireat?: string | undefined;
-  language?: Language | undefined;
-  maxviews?: number | null | undefined;
-  maxdownloads?: number | null | undefined;
-  receivers?: string[] | undefined;
-};
+type Given = BodyOf<typeof updateAccessLink>;
 
 interface Place {
   id: string;

@@ -1,4 +1,6 @@
+import type { inviteToAccessLink } from '@rushes/contract/accesslinks';
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { countInvitations } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
@@ -15,11 +17,7 @@ import { insertInvitations, listNames } from './invitations.queries.ts';
 import { addReceivers } from './recipients.queries.ts';
 import { requireReceivers } from './recipients.service.ts';
 
-interface Invited {
-  receiver: string;
-  note: string;
-  includeqrcode: 0 | 1;
-}
+type Invited = BodyOf<typeof inviteToAccessLink>;
 
 export async function invite(ctx: UserCtx, id: string, { receiver, note, includeqrcode }: Invited) {
   const emails = await requireReceivers(ctx, receiver);

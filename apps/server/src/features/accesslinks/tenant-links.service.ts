@@ -1,5 +1,6 @@
 import { can } from '@rushes/contract/abilities';
-import type { ListedLink } from '@rushes/contract/accesslinks';
+import type { ListedLink, listTenantAccessLinks } from '@rushes/contract/accesslinks';
+import type { QueryOf } from '@rushes/contract/endpoint';
 import { visiblePaths } from '#features/nodes/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -8,11 +9,7 @@ import { presentLink } from './accesslinks.present.ts';
 import { mayHandle } from './accesslinks.service.ts';
 import { listTenantLinks } from './tenant-links.queries.ts';
 
-interface LinksQuery {
-  limit: number;
-  cursor?: string | undefined;
-  q?: string | undefined;
-}
+type LinksQuery = QueryOf<typeof listTenantAccessLinks>;
 
 /** Control centre: administrators see all links of the tenant, other users their own. */
 export async function listTenant(

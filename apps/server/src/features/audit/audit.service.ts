@@ -1,4 +1,5 @@
-import type { AuditAction } from '@rushes/contract/audit';
+import type { listAudit as listAuditCall } from '@rushes/contract/audit';
+import type { QueryOf } from '@rushes/contract/endpoint';
 import { requireTenant } from '#features/tenants/index.ts';
 import { findHead, writeHead } from '#platform/audit/chain.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -8,12 +9,7 @@ import { listEntries } from './audit.queries.ts';
 
 const LIST = 'audit';
 
-interface AuditQuery {
-  limit: number;
-  cursor?: string | undefined;
-  userid?: string | undefined;
-  action?: AuditAction | undefined;
-}
+type AuditQuery = QueryOf<typeof listAuditCall>;
 
 export async function listTenantAudit(ctx: UserCtx, tenantid: string, query: AuditQuery): Promise<JsonText> {
   requireTenant(ctx, tenantid, 'control TenantConfiguration');

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, invalid } from '@rushes/contract/app-error';
-import type { Drawing } from '@rushes/contract/drawings';
+import type { createComment, updateComment } from '@rushes/contract/comments';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { listAssets, playedOf } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
@@ -14,17 +15,7 @@ import * as write from './write-comment.queries.ts';
 
 // Changes of comments by users and guests. The caller must hold the lock of the file and check the permission.
 
-export interface NewComment {
-  content: string;
-  start: number | null;
-  end: number | null;
-  startframe?: number | null | undefined;
-  endframe?: number | null | undefined;
-  teamonly?: 0 | 1 | undefined;
-  parentid: string | null;
-  drawing: Drawing | null;
-  mentions: string[];
-}
+export type NewComment = BodyOf<typeof createComment>;
 
 const placeOf = (pod: FullRow, { team }: Speaker): queries.Within => ({
   tenantid: pod.tenantid,
@@ -98,16 +89,7 @@ async function requireMentionable(
   throw invalid('mentions', 'mention');
 }
 
-export interface CommentChange {
-  content?: string | undefined;
-  start?: number | null | undefined;
-  end?: number | null | undefined;
-  startframe?: number | null | undefined;
-  endframe?: number | null | undefined;
-  teamonly?: 0 | 1 | undefined;
-  drawing?: Drawing | null | undefined;
-  mentions?: string[] | undefined;
-}
+export type CommentChange = BodyOf<typeof updateComment>;
 
 export async function correctComment(
   trx: Trx,

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
-import type { Download } from '@rushes/contract/downloads';
+import type { createSharedDownload as createSharedDownloadCall, Download } from '@rushes/contract/downloads';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { State } from '@rushes/contract/enums';
 import {
   cookieFor,
@@ -32,11 +33,7 @@ const MINUTES = 15;
 const downloadLimit = { perNetwork: 60, perLink: 300, seconds: 15 * 60 };
 const hashOf = (ticket: string) => hash('sha256', ticket);
 
-interface Wanted {
-  podids: string[];
-  nodeids: string[];
-  assetid?: string | undefined;
-}
+type Wanted = BodyOf<typeof createSharedDownloadCall>;
 
 type Visitor = Awaited<ReturnType<typeof requireVisitor>>;
 

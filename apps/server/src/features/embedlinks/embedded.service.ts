@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { EmbedAsset, Embedded, EmbedKind } from '@rushes/contract/embedlinks';
+import type { EmbedAsset, Embedded, EmbedKind, oembed } from '@rushes/contract/embedlinks';
+import type { QueryOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { sendAsset } from '#features/assets/media/index.ts';
@@ -74,12 +75,7 @@ export async function serveEmbedded(ctx: Ctx, code: string, id: string, http: Ht
   await sendAsset(ctx, { id: asset.id, isDownload: false }, 'no-store', http);
 }
 
-interface Question {
-  url: string;
-  maxwidth?: number | undefined;
-  maxheight?: number | undefined;
-  format: string;
-}
+type Question = QueryOf<typeof oembed>;
 
 const ADDRESS = /^\/embedded\/([\w-]{1,64})\/?$/;
 

@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { DetectedLabel } from '@rushes/contract/mllabels';
+import type { BodyOf } from '@rushes/contract/endpoint';
+import type { DetectedLabel, updateDetectedLabel } from '@rushes/contract/mllabels';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
@@ -44,11 +45,7 @@ export async function storeDetected(
   await emitLabelsChanged(trx, [pod], { detected: true });
 }
 
-interface DetectedChange {
-  content?: string | undefined;
-  start?: number | undefined;
-  end?: number | undefined;
-}
+type DetectedChange = BodyOf<typeof updateDetectedLabel>;
 
 export function changeDetected(
   ctx: UserCtx,

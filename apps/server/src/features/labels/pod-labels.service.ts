@@ -1,6 +1,7 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { podLabelsChanged } from '@rushes/contract/label-events';
-import type { LabelType, PodLabel } from '@rushes/contract/labels';
+import type { addPodLabels, PodLabel, updatePodLabel } from '@rushes/contract/labels';
 import { hasAbilityOn, requireNode, visiblePaths } from '#features/nodes/index.ts';
 import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
@@ -105,15 +106,7 @@ export async function labelPods(
   return { added: made.length, skipped: asked - made.length };
 }
 
-interface NewLabels {
-  content?: string | undefined;
-  labels?: string[] | undefined;
-  start: number | null;
-  end: number | null;
-  type: LabelType;
-  metalabel?: 0 | 1 | undefined;
-  podId?: string | undefined;
-}
+type NewLabels = BodyOf<typeof addPodLabels>;
 
 export async function labelPod(
   ctx: UserCtx,
@@ -223,12 +216,7 @@ export async function timesAfter(
   return requireTimes(await played(trx, pod), { start, end }, undefined);
 }
 
-interface LabelChange {
-  content?: string | undefined;
-  start?: number | null | undefined;
-  end?: number | null | undefined;
-  type?: LabelType | undefined;
-}
+type LabelChange = BodyOf<typeof updatePodLabel>;
 
 export async function changeLabel(
   ctx: UserCtx,

@@ -1,7 +1,12 @@
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { invalid } from '@rushes/contract/app-error';
-import type { ImportFormat, MarkerFormat, MarkerSource } from '@rushes/contract/markers';
+import type { BodyOf } from '@rushes/contract/endpoint';
+import type {
+  importMarkers as importMarkersCall,
+  MarkerFormat,
+  MarkerSource,
+} from '@rushes/contract/markers';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { importComments } from '#features/comments/index.ts';
 import { importLabels } from '#features/labels/index.ts';
@@ -84,12 +89,7 @@ async function openDocument(
   return countBytes(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
 }
 
-interface Import {
-  into: 'comments' | 'labels';
-  format: ImportFormat;
-  content: string;
-  teamonly: 0 | 1;
-}
+type Import = BodyOf<typeof importMarkersCall>;
 
 /** Parsed before any lock is taken, because a large file takes time. */
 export async function importMarkers(

@@ -1,5 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { BinSort } from '@rushes/contract/recycle-bin';
+import type { QueryOf } from '@rushes/contract/endpoint';
+import type { listBin as listBinCall } from '@rushes/contract/recycle-bin';
 import { signPlaceholders } from '#features/assets/media/index.ts';
 import { type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -11,12 +12,7 @@ import { type BinOf, countBin, listBin } from './list-bin.queries.ts';
 import { isWithin } from './recycle-bin.policy.ts';
 import { requireRoot } from './selection.service.ts';
 
-interface Query {
-  within?: string | undefined;
-  sort: BinSort;
-  limit: number;
-  cursor?: string | undefined;
-}
+type Query = QueryOf<typeof listBinCall>;
 
 export async function listEntries(ctx: UserCtx, rootid: string, query: Query): Promise<JsonText> {
   const { sort, limit, cursor } = query;

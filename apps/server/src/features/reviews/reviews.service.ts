@@ -1,8 +1,16 @@
 import { AppError, invalid } from '@rushes/contract/app-error';
 import { podReviewChanged } from '@rushes/contract/comment-events';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { BadgeStatus } from '@rushes/contract/enums';
 import { notificationTexts } from '@rushes/contract/notification-texts.en';
-import type { Decision, Review, Reviewer, ReviewRule } from '@rushes/contract/reviews';
+import type {
+  changeReview as changeReviewCall,
+  Decision,
+  inviteReviewers as inviteReviewersCall,
+  Review,
+  Reviewer,
+  ReviewRule,
+} from '@rushes/contract/reviews';
 import { listViewers } from '#features/comments/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
@@ -79,12 +87,7 @@ export const asker = (ctx: UserCtx, pod: FullRow) => ({
   team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
 });
 
-export interface Invitation {
-  reviewers: string[];
-  note: string;
-  rule?: ReviewRule | undefined;
-  dueat?: string | null | undefined;
-}
+export type Invitation = BodyOf<typeof inviteReviewersCall>;
 
 export function inviteReviewers(ctx: UserCtx, podid: string, wanted: Invitation) {
   return changeReviewOf(ctx, podid, async (trx, pod, { review, reviewers }) => {
@@ -128,11 +131,7 @@ function deadline(before: string | null, wanted: string | null | undefined): str
   return wanted;
 }
 
-export interface ReviewChange {
-  rule?: ReviewRule | undefined;
-  dueat?: string | null | undefined;
-  remove?: string[] | undefined;
-}
+export type ReviewChange = BodyOf<typeof changeReviewCall>;
 
 export function changeReview(ctx: UserCtx, podid: string, wanted: ReviewChange): Promise<{ review: Review }> {
   return changeReviewOf(ctx, podid, async (trx, pod, { review, reviewers }) => {

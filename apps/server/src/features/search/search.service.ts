@@ -1,6 +1,7 @@
 import { invalid } from '@rushes/contract/app-error';
+import type { QueryOf } from '@rushes/contract/endpoint';
 import { NodeType } from '@rushes/contract/enums';
-import type { HitSource, SearchZone } from '@rushes/contract/search';
+import type { search as searchCall } from '@rushes/contract/search';
 import { signPlaceholders } from '#features/assets/media/index.ts';
 import { hasAbilityOn, type NodeRow, requireNode, seesTeam, visiblePaths } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -17,18 +18,7 @@ import { HITS } from './result-rows.queries.ts';
 import { inOrder, presentHit } from './search.present.ts';
 import * as queries from './search.queries.ts';
 
-export interface SearchQuery {
-  nodeid: string;
-  q: string;
-  zone: SearchZone;
-  wholeWords: 0 | 1;
-  allWords: 0 | 1;
-  includeAssets: 0 | 1;
-  includeSubfolders: 0 | 1;
-  source?: HitSource | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
+export type SearchQuery = QueryOf<typeof searchCall>;
 
 /** The inputs of a search, after the folder was checked and the words were folded. */
 interface Plan {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
-import type { UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
+import type { announceUpload, UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
 import { requirePassword } from '#features/accesslinks/index.ts';
 import { findResource } from '#features/limits/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
@@ -171,16 +172,7 @@ const fileLimit = { perNetwork: 10_000, perLink: 50_000, seconds: 60 * 60 };
 /** Folders stay when the upload they were created for is cancelled. */
 const folderLimit = { perNetwork: 1000, perLink: 5000, seconds: 60 * 60 };
 
-interface Sent {
-  filename: string;
-  filesize: number;
-  mimetype: string;
-  lastModified?: number | undefined;
-  relativePath: string;
-  uuid?: string | undefined;
-  uploaderName: string;
-  note: string;
-}
+type Sent = BodyOf<typeof announceUpload>;
 
 export async function createGuestUpload(
   ctx: Ctx,

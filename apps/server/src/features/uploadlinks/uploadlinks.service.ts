@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import type { Language } from '@rushes/contract/enums';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { notificationTexts } from '@rushes/contract/notification-texts.en';
-import type { UploadLink } from '@rushes/contract/uploadlinks';
+import type { createUploadLink, UploadLink } from '@rushes/contract/uploadlinks';
 import { requireReceivers, requireStrong } from '#features/accesslinks/index.ts';
 import { countInvitations, countStorage } from '#features/limits/index.ts';
 import { findMailLogo } from '#features/nodes/branding/index.ts';
@@ -23,16 +23,7 @@ import * as queries from './uploadlinks.queries.ts';
 
 /** 160 bits: 27 characters in base64. */
 const CODE_BYTES = 20;
-interface Given {
-  maxfilesize: number;
-  expireat: string;
-  password?: string | null | undefined;
-  note?: string | undefined;
-  teamonly?: 0 | 1 | undefined;
-  widget?: 0 | 1 | undefined;
-  origins?: string[] | undefined;
-  language?: Language | undefined;
-}
+type Given = BodyOf<typeof createUploadLink>;
 
 /** The folder as the caller sees it, through all or one of their access points. */
 export async function listLinks(

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
-import type { UploadableType } from '@rushes/contract/uploads';
+import type { createAsset } from '@rushes/contract/uploads';
 import { findAsset, insertAsset, updateAsset } from '#features/assets/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
 import { emitPodChanged, findPod, logged, requirePod } from '#features/pods/index.ts';
@@ -17,12 +18,7 @@ import { requireRoom } from './staging.storage.ts';
 import { posterArrived } from './uploads.hooks.ts';
 import * as queries from './uploads.queries.ts';
 
-interface AssetAnnouncement {
-  type: UploadableType;
-  filename: string;
-  filesize: number;
-  uuid?: string | undefined;
-}
+type AssetAnnouncement = BodyOf<typeof createAsset>;
 
 interface Answer {
   asset: { id: string; podid: string; name: string; type: number };

@@ -1,6 +1,8 @@
 import type { TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { isEmail, isPersonName } from '@rushes/contract/people';
+import type { updateUser as updateUserCall } from '@rushes/contract/users';
 import {
   notifyOldAddress,
   type Profile,
@@ -24,13 +26,7 @@ import { holding, userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser } from './users.service.ts';
 
-export interface UserChange {
-  firstName?: string | undefined;
-  lastName?: string | undefined;
-  email?: string | undefined;
-  type?: TenantGroup | undefined;
-  disabled?: 0 | 1 | undefined;
-}
+export type UserChange = BodyOf<typeof updateUserCall>;
 
 export async function updateUser(ctx: UserCtx, userid: string, input: UserChange): Promise<JsonText> {
   for (const name of [input.firstName, input.lastName]) {

@@ -1,6 +1,6 @@
-import type { Ability, TenantGroup } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
-import type { Language } from '@rushes/contract/enums';
+import type { BodyOf } from '@rushes/contract/endpoint';
+import type { createUser as createUserCall } from '@rushes/contract/users';
 import { insertUser, sendInvitation } from '#features/identity/accounts/index.ts';
 import { countInvitations, takeUnits } from '#features/limits/index.ts';
 import { shareTree } from '#features/operations/index.ts';
@@ -16,17 +16,7 @@ import { holding, userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 import { presentUser } from './users.service.ts';
 
-export interface NewUser {
-  tenantid: string;
-  firstName: string;
-  lastName: string;
-  email: string;
-  type: TenantGroup;
-  nodeid: string;
-  abilities?: readonly Ability[] | undefined;
-  language?: Language | undefined;
-  password?: string | undefined;
-}
+export type NewUser = BodyOf<typeof createUserCall>;
 
 /** Creates the account with its first access point, and e-mails a password to be replaced at the first sign-in. */
 export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText> {

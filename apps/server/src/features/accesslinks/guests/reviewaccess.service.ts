@@ -1,8 +1,9 @@
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import type { Language } from '@rushes/contract/enums';
 import { isEmail, isPersonName } from '@rushes/contract/people';
-import type { Entrance, Pass } from '@rushes/contract/reviewaccess';
+import type { authorizeReview, Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { findActor } from '#features/identity/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
@@ -93,13 +94,7 @@ function passOf(
   return { accessToken: token, expireat: new Date(expires).toISOString(), visitor: { name, email } };
 }
 
-interface Knock {
-  code: string;
-  password: string;
-  name: string;
-  email: string;
-  emailcode: string;
-}
+type Knock = BodyOf<typeof authorizeReview>;
 
 /** Requires that the link is active and the password is correct. */
 async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): Promise<OpenedLink> {

@@ -1,11 +1,12 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Drawing } from '@rushes/contract/drawings';
+import type { BodyOf, QueryOf } from '@rushes/contract/endpoint';
 import { AssetType } from '@rushes/contract/enums';
 import type {
+  createSharedComment,
+  getSharedFiles,
   SharedComment,
   SharedNode,
   SharedPod,
-  SharedSort,
   SharedVersion,
 } from '@rushes/contract/reviewaccess';
 import type { AssetRow } from '#features/assets/index.ts';
@@ -49,12 +50,7 @@ const commentLimit = { perNetwork: 60, perLink: 300, seconds: 15 * 60 };
 const seesNode = ({ link }: VisitorRow, node: queries.SharedNodeRow) =>
   grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
 
-interface Listed {
-  nodeid?: string | undefined;
-  sort: SharedSort;
-  limit: number;
-  cursor?: string | undefined;
-}
+type Listed = QueryOf<typeof getSharedFiles>;
 
 export async function listFiles(ctx: Ctx, token: string | undefined, wanted: Listed) {
   const { nodeid, sort, limit, cursor } = wanted;
@@ -210,16 +206,7 @@ async function changeComments<T>(
   });
 }
 
-interface NewShared {
-  podid: string;
-  content: string;
-  start: number | null;
-  end: number | null;
-  startframe?: number | null | undefined;
-  endframe?: number | null | undefined;
-  parentid: string | null;
-  drawing: Drawing | null;
-}
+type NewShared = BodyOf<typeof createSharedComment>;
 
 export function createComment(
   ctx: Ctx,

@@ -1,4 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
+import type { BodyOf } from '@rushes/contract/endpoint';
+import type { resetPassword as resetPasswordCall } from '@rushes/contract/passwords';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { dummyHash, hashPassword, verifyPassword } from '#platform/crypto/password.ts';
@@ -18,13 +20,7 @@ import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts'
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import { insertPassword, markArrived, markProven } from './passwords.queries.ts';
 
-interface Reset {
-  email: string;
-  code: string;
-  password: string;
-  keepPasskeys: readonly string[];
-  keepSessions: readonly string[];
-}
+type Reset = BodyOf<typeof resetPasswordCall>;
 
 export async function forgotPassword(ctx: Ctx, email: string): Promise<void> {
   await countMail(ctx, 'mail.reset', email);

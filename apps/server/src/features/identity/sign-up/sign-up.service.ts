@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
-import type { Language } from '@rushes/contract/enums';
+import type { BodyOf } from '@rushes/contract/endpoint';
 import { isEmail, isPersonName, isTenantName } from '@rushes/contract/people';
+import type { createAccount as createAccountCall } from '@rushes/contract/sign-up';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -19,14 +20,7 @@ import { continueSignIn, type SignedIn } from '../sign-in/continue-sign-in.servi
 import { findSignInState } from '../sign-in/sign-in.queries.ts';
 import { confirmUser } from './sign-up.queries.ts';
 
-interface SignUp {
-  firstName: string;
-  lastName: string;
-  email: string;
-  password: string;
-  tenantName?: string | undefined;
-  language?: Language | undefined;
-}
+type SignUp = BodyOf<typeof createAccountCall>;
 
 /**
  * Gives the same reply after the same work, whether the address is free, unconfirmed or taken. The token stays in
