@@ -140,7 +140,8 @@ describe('Server features', () => {
   });
 
   test('contain SQL only in query files', () => {
-    const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|rawQuery)\(|\bsql[`<]/;
+    const statement =
+      /\b(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|rawQuery)\(|\bsql[`<]|\b(?:find|list|read)(?:Rows?|Values?)</;
     const wrong = featureSource.filter(
       (path) => !/\.queries\.ts$/.test(path) && statement.test(readCode(path)),
     );
