@@ -1,7 +1,7 @@
 import type { EmbedLink } from '@rushes/contract/embedlinks';
 import { demoUser } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 
@@ -20,7 +20,7 @@ export async function embedScreens(address: string, library: Library): Promise<S
       email,
       main: true,
       async act(page) {
-        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
+        await press(page, 'More actions', 'Meer acties');
         await page.getByRole('menuitem', { name: inEitherLanguage('Embed…', 'Insluiten…') }).click();
         await page
           .getByRole('dialog')

@@ -38,9 +38,7 @@ export function fileScreens(library: Library): Screen[] {
       name: 'file-actions',
       path: pod('First_Light'),
       email,
-      async act(page) {
-        await page.getByRole('button', { name: /^(More actions|Meer acties)$/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /^(More actions|Meer acties)$/ }).click(),
     },
     {
       name: 'file-compare',
@@ -107,17 +105,13 @@ export function fileScreens(library: Library): Screen[] {
       name: 'file-versions',
       path: pod('First_Light'),
       email,
-      async act(page) {
-        await page.getByRole('button', { name: /^(Version|Versie) v/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /^(Version|Versie) v/ }).click(),
     },
     {
       name: 'file-switcher',
       path: pod('Forest'),
       email,
-      async act(page) {
-        await page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /^\d+ (of|van) \d+$/ }).click(),
     },
     ...labelAndSubtitleScreens(library),
     ...uploadScreens(library),

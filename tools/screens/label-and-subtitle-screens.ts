@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 
@@ -20,7 +20,7 @@ export function labelAndSubtitleScreens(library: Library): Screen[] {
       path: labels,
       email,
       async act(page) {
-        await page.getByRole('button', { name: inEitherLanguage('Predefined', 'Vaste labels') }).click();
+        await press(page, 'Predefined', 'Vaste labels');
         await page.getByRole('tree').getByRole('treeitem').first().press('ArrowRight');
       },
     },

@@ -3,7 +3,7 @@ import { NodeType } from '@rushes/contract/enums';
 import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import { cell, openTree } from './library-screens.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -16,7 +16,7 @@ async function fromMenu(page: Page, part: string, item: RegExp): Promise<void> {
 
 async function create(page: Page, item: RegExp): Promise<void> {
   await openTree(page);
-  await page.getByRole('button', { name: inEitherLanguage('New', 'Nieuw') }).click();
+  await press(page, 'New', 'Nieuw');
   await page.getByRole('menuitem', { name: item }).click();
   await dialog(page).waitFor();
 }
@@ -108,7 +108,7 @@ export function libraryDialogs(address: string, library: Library): Screen[] {
       path: `/pod/${library.pod('Forest')}`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
+        await press(page, 'More actions', 'Meer acties');
         await page
           .getByRole('menuitem', { name: /^(Add as new version of|Toevoegen als nieuwe versie)/ })
           .click();
@@ -134,9 +134,7 @@ async function wrongClient(page: Page): Promise<void> {
 async function moveIntoTeamOnly(page: Page): Promise<void> {
   await choose(page, files, 'm');
   await dialog(page).getByRole('treeitem', { name: 'Contracts' }).click();
-  await dialog(page)
-    .getByRole('button', { name: inEitherLanguage('Move', 'Verplaatsen') })
-    .click();
+  await press(dialog(page), 'Move', 'Verplaatsen');
   await dialog(page).getByRole('button', { name: 'OK' }).waitFor();
 }
 

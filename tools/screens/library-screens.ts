@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, openMenu, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 
@@ -12,7 +12,7 @@ export const cell = (page: Page, part: string) =>
 /** On a phone the folder tree is in a drawer. */
 export async function openTree(page: Page): Promise<void> {
   if (page.viewportSize()!.width > 600) return;
-  await page.getByRole('button', { name: inEitherLanguage('Open folders', 'Mappen openen') }).click();
+  await press(page, 'Open folders', 'Mappen openen');
   await page.locator('aside').waitFor();
 }
 
@@ -73,8 +73,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await asList(page);
-        await cell(page, 'Edits').click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
+        await openMenu(page, cell(page, 'Edits'));
       },
     },
     { name: 'client', path: `/node/${meridiana}`, email, main: true },
@@ -100,9 +99,7 @@ export function libraryScreens(library: Library): Screen[] {
     {
       name: 'folder-note',
       ...at,
-      async act(page) {
-        await page.getByRole('button', { name: /Spring brand film/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /Spring brand film/ }).click(),
     },
     {
       name: 'folder-rename',
@@ -123,24 +120,17 @@ export function libraryScreens(library: Library): Screen[] {
     {
       name: 'sort-menu',
       ...at,
-      async act(page) {
-        await page.getByRole('button', { name: /^(Sorted by|Gesorteerd op)/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /^(Sorted by|Gesorteerd op)/ }).click(),
     },
     {
       name: 'status-menu',
       ...at,
-      async act(page) {
-        await page.getByRole('button', { name: /^(Project status|Projectstatus)/ }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /^(Project status|Projectstatus)/ }).click(),
     },
     {
       name: 'file-menu',
       ...at,
-      async act(page) {
-        await cell(page, 'Forest').click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
-      },
+      act: (page) => openMenu(page, cell(page, 'Forest')),
     },
     {
       name: 'badge-menu',
@@ -156,19 +146,12 @@ export function libraryScreens(library: Library): Screen[] {
       name: 'archived-menu',
       path: `/node/${dayOne}`,
       email,
-      async act(page) {
-        await cell(page, 'mp4').click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
-      },
+      act: (page) => openMenu(page, cell(page, 'mp4')),
     },
     {
       name: 'page-menu',
       ...at,
-      async act(page) {
-        await page
-          .getByRole('button', { name: inEitherLanguage('Actions for this folder', 'Acties voor deze map') })
-          .click();
-      },
+      act: (page) => press(page, 'Actions for this folder', 'Acties voor deze map'),
     },
     { name: 'preview', ...at, act: async (page) => lookAt(page, 'Alpine') },
     {
@@ -201,8 +184,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page.getByRole('treeitem', { name: /^Edits/ }).click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
+        await openMenu(page, page.getByRole('treeitem', { name: /^Edits/ }));
       },
     },
     {
@@ -210,8 +192,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openPanel(page, /^(Archived|Gearchiveerd)/);
-        await page.getByRole('treeitem', { name: /Harbour/ }).click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
+        await openMenu(page, page.getByRole('treeitem', { name: /Harbour/ }));
       },
     },
     {
@@ -219,8 +200,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page.getByRole('link', { name: /^(Recycle bin|Prullenbak)/ }).click({ button: 'right' });
-        await page.getByRole('menu').waitFor();
+        await openMenu(page, page.getByRole('link', { name: /^(Recycle bin|Prullenbak)/ }));
       },
     },
     {
@@ -228,9 +208,7 @@ export function libraryScreens(library: Library): Screen[] {
       ...at,
       async act(page) {
         await openTree(page);
-        await page
-          .getByRole('button', { name: inEitherLanguage('Sort All folders', 'Alle mappen sorteren') })
-          .click();
+        await press(page, 'Sort All folders', 'Alle mappen sorteren');
       },
     },
     {
@@ -239,15 +217,13 @@ export function libraryScreens(library: Library): Screen[] {
       email,
       async act(page) {
         await openTree(page);
-        await page.getByRole('button', { name: inEitherLanguage('New', 'Nieuw') }).click();
+        await press(page, 'New', 'Nieuw');
       },
     },
     {
       name: 'user-menu',
       ...at,
-      async act(page) {
-        await page.getByRole('button', { name: /account menu|accountmenu/i }).click();
-      },
+      act: (page) => page.getByRole('button', { name: /account menu|accountmenu/i }).click(),
     },
     { name: 'bell', ...at, main: true, act: openBell },
     { name: 'bell-empty', path: node, email: 'client@demo.test', act: openBell },
@@ -303,9 +279,7 @@ function binScreens(root: string): Screen[] {
       name: 'bin-empty-dialog',
       ...at,
       async act(page) {
-        await page
-          .getByRole('button', { name: inEitherLanguage('Empty recycle bin', 'Prullenbak legen') })
-          .click();
+        await press(page, 'Empty recycle bin', 'Prullenbak legen');
         await page.getByRole('dialog').waitFor();
       },
     },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 export interface Screen {
   name: string;
@@ -20,3 +20,12 @@ export interface Screen {
 
 /** Matches one of two texts, as the page may be in either language. */
 export const inEitherLanguage = (en: string, nl: string): RegExp => new RegExp(`^(${en}|${nl})$`);
+
+export const press = (page: Page | Locator, en: string, nl: string): Promise<void> =>
+  page.getByRole('button', { name: inEitherLanguage(en, nl) }).click();
+
+/** Opens the context menu of an item. */
+export async function openMenu(page: Page, item: Locator): Promise<void> {
+  await item.click({ button: 'right' });
+  await page.getByRole('menu').waitFor();
+}

@@ -3,7 +3,7 @@ import type { Pod } from '@rushes/contract/pods';
 import type { SpokenWord } from '@rushes/contract/transcripts';
 import type { Library } from './library-content.ts';
 import { cell } from './library-screens.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const generate = inEitherLanguage('Generate subtitles…', 'Ondertitels genereren…');
@@ -40,9 +40,7 @@ export function serviceScreens(library: Library): Screen[] {
       email,
       main: true,
       async act(page) {
-        await page
-          .getByRole('button', { name: inEitherLanguage('Detect labels', 'Labels herkennen') })
-          .click();
+        await press(page, 'Detect labels', 'Labels herkennen');
         await listed(page);
       },
     },

@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test';
 import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
-const press = (page: Page, en: string, nl: string) =>
-  dialog(page)
-    .getByRole('button', { name: inEitherLanguage(en, nl) })
-    .click();
 
 /** The share link dialog before and after creation, the lists of links, and their control centre. */
 export async function sharingScreens(address: string, library: Library): Promise<Screen[]> {
@@ -24,7 +20,7 @@ export async function sharingScreens(address: string, library: Library): Promise
       main: true,
       async act(page) {
         await openShare(page);
-        await press(page, 'Create link', 'Link maken');
+        await press(dialog(page), 'Create link', 'Link maken');
         await dialog(page).getByTestId('share-url').waitFor();
       },
     },

@@ -8,7 +8,7 @@ import { dropOn } from '../../e2e/drop-on.ts';
 import { type ApiUser, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import { cell } from './library-screens.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const SEEK_MS = 500;
@@ -63,9 +63,7 @@ export async function teamworkScreens(address: string, library: Library): Promis
       path: `/pod/${versions}?menu=comments`,
       email,
       async act(page) {
-        await page
-          .getByRole('button', { name: inEitherLanguage('Request review', 'Beoordeling vragen') })
-          .click();
+        await press(page, 'Request review', 'Beoordeling vragen');
         await page.getByRole('dialog').getByRole('checkbox').first().check();
       },
     },

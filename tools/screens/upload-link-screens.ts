@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { demoUser } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const dialog = (page: Page) => page.getByRole('dialog').last();
@@ -37,9 +37,7 @@ export async function uploadLinkScreens(address: string, library: Library): Prom
       email,
       async act(page) {
         await openDialog(page);
-        await dialog(page)
-          .getByRole('button', { name: inEitherLanguage('New link', 'Nieuwe link') })
-          .click();
+        await press(dialog(page), 'New link', 'Nieuwe link');
         await dialog(page)
           .getByRole('switch', { name: inEitherLanguage('Require a password', 'Wachtwoord vereisen') })
           .check();
@@ -77,9 +75,7 @@ async function asked(page: Page): Promise<void> {
 }
 
 async function openDialog(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: inEitherLanguage('Actions for this folder', 'Acties voor deze map') })
-    .click();
+  await press(page, 'Actions for this folder', 'Acties voor deze map');
   await page.getByRole('menuitem', { name: /^Upload ?link…/ }).click();
   await dialog(page).getByTestId('upload-link').first().waitFor();
 }

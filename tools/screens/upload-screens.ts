@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Library } from './library-content.ts';
-import { inEitherLanguage, type Screen } from './screen.ts';
+import { inEitherLanguage, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
 const MEGABYTE = 2 ** 20;
@@ -178,7 +178,7 @@ export function uploadScreens(library: Library): Screen[] {
       path: `/pod/${library.pod('Interview')}`,
       email,
       async act(page) {
-        await page.getByRole('button', { name: inEitherLanguage('More actions', 'Meer acties') }).click();
+        await press(page, 'More actions', 'Meer acties');
         await page.getByRole('menuitem', { name: /^(Upload asset|Asset uploaden)/ }).click();
         await dialog(page).waitFor();
         await files(page, 'Sound/Grove_ambience_stereo.wav');

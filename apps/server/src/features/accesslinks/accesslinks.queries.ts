@@ -1,10 +1,9 @@
-import type { FileKind, Language } from '@rushes/contract/enums';
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { FileKind } from '@rushes/contract/enums';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
-import type { LinkFlags } from './accesslinks.policy.ts';
 
 /** An item that a link shares, at its current position in the tree. */
 export interface SharedItem {
@@ -13,25 +12,8 @@ export interface SharedItem {
   hidden: boolean;
 }
 
-export interface LinkRow extends LinkFlags {
-  id: string;
-  tenantid: string;
-  code: string;
-  password: string | null;
-  generation: number;
-  note: string;
-  language: Language;
-  expireat: string;
-  createdbyid: string;
+export interface LinkRow extends Selectable<Tables['accesslinks']> {
   createdbyname: string;
-  createdat: string;
-  /** The control centre also lists revoked links. */
-  revokedat: string | null;
-  visits: number;
-  downloads: number;
-  maxviews: number | null;
-  maxdownloads: number | null;
-  openedat: string | null;
   expired: boolean;
   receivers: string[];
   invitations: { email: string; sentat: string; openedat: string | null; refusedat: string | null }[];
@@ -102,7 +84,7 @@ export async function updateLink(
 }
 
 /** Tenant settings that apply to a new link. */
-export function findDefaults(db: Database | Trx, tenantid: string) {
+export function findDefaults(db: Db, tenantid: string) {
   return db
     .selectFrom('tenants')
     .select([

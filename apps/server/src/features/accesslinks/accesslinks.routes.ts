@@ -2,7 +2,7 @@ import * as links from '@rushes/contract/accesslinks';
 import * as review from '@rushes/contract/reviewaccess';
 import { rememberDevice } from '#features/identity/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, bindRaw, type Http, headerOf } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import * as service from './accesslinks.service.ts';
@@ -22,11 +22,7 @@ export const cookieFor = (code: string): Cookie => ({
   sameSite: 'Strict',
 });
 
-const header = ({ request }: Http, name: string) => {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : undefined;
-};
-const tokenOf = (http: Http) => header(http, 'access-token');
+const tokenOf = (http: Http) => headerOf(http, 'access-token');
 const admitVisitor = (ctx: Ctx, http: Http) => entrance.requireVisitor(ctx, tokenOf(http));
 
 export const accesslinksRoutes: Binding[] = [
@@ -42,7 +38,7 @@ export const accesslinksRoutes: Binding[] = [
     entrance.getEntrance(ctx, code, cookieOf(http, cookieFor(code))),
   ),
   bindPublic(review.authorizeReview, async (ctx, { body }, http) => {
-    const tokens = { idToken: header(http, 'id-token'), accessToken: tokenOf(http) };
+    const tokens = { idToken: headerOf(http, 'id-token'), accessToken: tokenOf(http) };
     const { pass, cookie } = await entrance.authorize(ctx, body, tokens);
     if (cookie) setCookie(http, cookieFor(body.code), cookie);
     setCookie(http, DEVICE_COOKIE, rememberDevice(ctx, { account: body.code }));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listValues } from '#platform/db/rows.ts';
 import type { LinkRow } from './accesslinks.queries.ts';
 
@@ -18,7 +18,7 @@ export async function noteRefused(trx: Trx, linkid: string, email: string): Prom
 
 /** Names of the shared items, for the e-mail. Items that the recipients cannot see any more are left out. */
 export async function listNames(
-  db: Database | Trx,
+  db: Db,
   { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,
 ): Promise<string[]> {
   return listValues<string>(db)`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { findRow } from '#platform/db/rows.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
@@ -10,11 +10,7 @@ export interface Receiver {
   email: string;
 }
 
-export async function findReceiver(
-  db: Database | Trx,
-  linkid: string,
-  email: string,
-): Promise<Receiver | undefined> {
+export async function findReceiver(db: Db, linkid: string, email: string): Promise<Receiver | undefined> {
   return findRow<Receiver>(db)`
     select id, email from accesslink_receivers where linkid = ${linkid} and lower(email) = lower(${email})`;
 }

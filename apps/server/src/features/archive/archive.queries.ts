@@ -1,7 +1,7 @@
 import type { ArchiveStatus, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { ArchiveScope } from '#features/pods/tier/index.ts';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows, listValues, readRow, readValue } from '#platform/db/rows.ts';
 
 export interface ChosenPod {
@@ -16,7 +16,7 @@ export interface ChosenPod {
 }
 
 export async function findPods(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
 ): Promise<ChosenPod[]> {
@@ -49,7 +49,7 @@ const weight = (stable: ArchiveStatus, seen: ReturnType<typeof sql>) => sql`
  * Movable contents of these nodes. Counts only what this user can see, but `moving` and `made` consider all contents.
  */
 export async function weighNodes(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   ids: readonly string[],
   stable: ArchiveStatus,
@@ -66,7 +66,7 @@ export async function weighNodes(
 
 /** The same for files, each including the older versions in its stack. */
 export async function weighPods(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   ids: readonly string[],
   stable: ArchiveStatus,
@@ -102,7 +102,7 @@ const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
 
 /** Files of a scope in these states. Includes deleted files: they must not stay in an intermediate state. */
 export async function listInState(
-  db: Database | Trx,
+  db: Db,
   scope: ArchiveScope,
   at: readonly ArchiveStatus[],
 ): Promise<string[]> {
@@ -121,7 +121,7 @@ export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: Archiv
 
 /** Disk space the operation may need: archiving works one file at a time, unarchiving needs space for all files. */
 export async function measureBytes(
-  db: Database | Trx,
+  db: Db,
   scope: ArchiveScope,
   stable: ArchiveStatus,
 ): Promise<{ largest: number; all: number }> {

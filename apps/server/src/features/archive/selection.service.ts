@@ -3,7 +3,7 @@ import type { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
 import { hasAbilityOn, requireNodes, seesTeam, visibleAccessPoints } from '#features/nodes/index.ts';
 import { isRoot } from '#features/nodes/rules/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, UserCtx } from '#platform/context/context.ts';
 import { type Candidate, directions } from './archive.policy.ts';
 import * as queries from './archive.queries.ts';
 
@@ -33,7 +33,7 @@ export async function choose(
   ctx: UserCtx,
   wanted: { nodes: readonly string[]; pods: readonly string[] },
   action: ArchiveAction,
-  on: UserCtx['db'] | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<Chosen> {
   if (wanted.nodes.length + wanted.pods.length === 0) throw new AppError('ERR95');
   const nodes = await requireNodes(ctx, wanted.nodes, ABILITY, on);
@@ -77,11 +77,7 @@ export async function choose(
 
 export const tenantOf = ({ items }: Chosen) => items[0]!.tenantid;
 
-async function requirePods(
-  ctx: UserCtx,
-  ids: readonly string[],
-  on: UserCtx['db'] | Trx,
-): Promise<queries.ChosenPod[]> {
+async function requirePods(ctx: UserCtx, ids: readonly string[], on: Db): Promise<queries.ChosenPod[]> {
   const found = new Map((await queries.findPods(on, ctx.actor.tenantids, ids)).map((pod) => [pod.id, pod]));
   const pods = [...new Set(ids)].map((id) => {
     const pod = found.get(id);

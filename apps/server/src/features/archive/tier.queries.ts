@@ -1,6 +1,6 @@
 import { ArchiveStatus, AssetType, type State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows, readValue } from '#platform/db/rows.ts';
 
 // What has to move between the active and the archive tier: files, and the blobs they share with others.
@@ -23,7 +23,7 @@ export interface TierBlob {
 
 /** The blobs of these files, without those of retired assets, which the collector removes. */
 export async function listTierBlobs(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   podids: readonly string[],
 ): Promise<TierBlob[]> {
@@ -49,11 +49,7 @@ export async function lockTierBlobs(trx: Trx, tenantid: string, podids: readonly
 }
 
 /** Active storage used by these files: all their assets, copies counted like originals. */
-export async function sumAssets(
-  db: Database | Trx,
-  tenantid: string,
-  podids: readonly string[],
-): Promise<number> {
+export async function sumAssets(db: Db, tenantid: string, podids: readonly string[]): Promise<number> {
   return readValue<number>(db)`
     select coalesce(sum(size), 0)::int8 as bytes from assets
     where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null`;

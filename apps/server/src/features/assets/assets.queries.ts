@@ -1,6 +1,6 @@
 import { AssetType, State } from '@rushes/contract/enums';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
@@ -9,11 +9,7 @@ import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 export type AssetRow = Selectable<Tables['assets']>;
 
 /** The assets of one file, or of several. */
-export function listAssets(
-  db: Database | Trx,
-  tenantid: string,
-  podid: string | readonly string[],
-): Promise<AssetRow[]> {
+export function listAssets(db: Db, tenantid: string, podid: string | readonly string[]): Promise<AssetRow[]> {
   return db
     .selectFrom('assets')
     .selectAll()
@@ -26,7 +22,7 @@ export function listAssets(
     .execute();
 }
 
-export function findAsset(db: Database | Trx, tenantid: string, id: string): Promise<AssetRow | undefined> {
+export function findAsset(db: Db, tenantid: string, id: string): Promise<AssetRow | undefined> {
   return db
     .selectFrom('assets')
     .selectAll()
@@ -173,7 +169,7 @@ export async function retireAssets(
  * asset that shares the blob.
  */
 export async function keepChecksum(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   storagekey: string,
   crc32: number,

@@ -1,23 +1,13 @@
 import type { NotificationCode } from '@rushes/contract/notification-types';
 import { formatFrame } from '@rushes/contract/timecode';
 import { listAssets, playedOf } from '#features/assets/index.ts';
-import { notify, updateCommentNotifications } from '#features/notifications/index.ts';
+import { notify, shortText, updateCommentNotifications } from '#features/notifications/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import type { Speaker } from './change-comment.service.ts';
 import { type CommentRow, listReplyIds } from './comments.queries.ts';
 import { listRecipients } from './recipients.queries.ts';
 import { listViewers } from './viewers.queries.ts';
-
-/** Two lines in the bell. */
-const NOTIFIED_LENGTH = 200;
-
-const short = (text: string) => {
-  const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > NOTIFIED_LENGTH
-    ? `${characters.slice(0, NOTIFIED_LENGTH).join('')}…`
-    : characters.join('');
-};
 
 type Params = Record<string, string | number>;
 
@@ -74,7 +64,7 @@ async function timeOf(trx: Trx, pod: FullRow, { start, startframe }: CommentRow)
   return { start, time: formatFrame(startframe, base, 'smpte'), frame: startframe };
 }
 
-const textOf = ({ id, content }: CommentRow): Params => ({ comment: id, text: short(content) });
+const textOf = ({ id, content }: CommentRow): Params => ({ comment: id, text: shortText(content) });
 
 /** Precedence: mentioned users, author of the parent comment, creator of the guest's link, other recipients. */
 export async function notifyOfComment(

@@ -1,30 +1,13 @@
-import type { Drawing } from '@rushes/contract/drawings';
-import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import { type Selectable, sql } from 'kysely';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, findValue, listRows, listValues, readValue } from '#platform/db/rows.ts';
+import type { Tables } from '#platform/db/tables.ts';
 
-export interface CommentRow {
-  id: string;
-  tenantid: string;
-  podid: string;
-  parentid: string | null;
-  content: string;
-  start: number | null;
-  end: number | null;
-  startframe: number | null;
-  endframe: number | null;
-  teamonly: 0 | 1;
-  drawing: Drawing | null;
-  /** Null for a guest. */
-  createdbyid: string | null;
-  visitorid: string | null;
+export interface CommentRow extends Omit<Selectable<Tables['comments']>, 'checkedbyid' | 'addressedin'> {
   firstname: string;
   lastname: string;
   /** Address of a guest; empty for users. */
   email: string;
-  createdat: string;
-  editedat: string | null;
-  checkedat: string | null;
   checker: { id: string; name: string } | null;
   likedby: string[];
   mentions: { id: string; name: string }[];
@@ -71,10 +54,7 @@ export interface Within {
   team: boolean;
 }
 
-export async function listComments(
-  db: Database | Trx,
-  { tenantid, podid, team }: Within,
-): Promise<CommentRow[]> {
+export async function listComments(db: Db, { tenantid, podid, team }: Within): Promise<CommentRow[]> {
   const rows = await listRows<Omit<CommentRow, 'likedby' | 'mentions'>>(db)`
     select ${columns} ${from}
     where c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)} ${inOrder}`;
@@ -89,14 +69,14 @@ export async function listComments(
 
 // Loaded for the whole list at once: per row they took longer than the two thousand comments themselves.
 
-async function listLikes(db: Database | Trx, ids: readonly string[]) {
+async function listLikes(db: Db, ids: readonly string[]) {
   const rows = await listRows<{ commentid: string; userid: string }>(db)`
     select commentid, userid from comment_likes where commentid = any(${ids}::uuid[])
     order by createdat, userid`;
   return Map.groupBy(rows, ({ commentid }) => commentid);
 }
 
-async function listMentions(db: Database | Trx, ids: readonly string[]) {
+async function listMentions(db: Db, ids: readonly string[]) {
   const rows = await listRows<{ commentid: string; userid: string; name: string }>(db)`
     select m.commentid, m.userid, u.firstname || ' ' || u.lastname as name
     from comment_mentions m join users u on u.id = m.userid where m.commentid = any(${ids}::uuid[])
@@ -118,10 +98,7 @@ const ofEarlier = (podid: string, team: boolean) => sql`(${team} or p.teamonly =
   and c.parentid is null and c.checkedat is null`;
 
 /** Latest version first. */
-export async function listCarried(
-  db: Database | Trx,
-  { tenantid, podid, team }: Within,
-): Promise<CommentRow[]> {
+export async function listCarried(db: Db, { tenantid, podid, team }: Within): Promise<CommentRow[]> {
   return listRows<CommentRow>(db)`
     ${select}
     where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}
@@ -130,7 +107,7 @@ export async function listCarried(
 
 /** The version on which this comment was made, if the comment is shown on the given version. */
 export async function findCarrying(
-  db: Database | Trx,
+  db: Db,
   { tenantid, podid, team }: Within,
   id: string,
 ): Promise<string | undefined> {
@@ -141,7 +118,7 @@ export async function findCarrying(
 
 /** The caller must hold the lock of the file. */
 export async function findComment(
-  db: Database | Trx,
+  db: Db,
   { tenantid, podid, team }: Within,
   id: string,
 ): Promise<CommentRow | undefined> {
@@ -150,11 +127,7 @@ export async function findComment(
 }
 
 /** The file of a comment. The caller must check whether the reader can see it. */
-export async function findPodOf(
-  db: Database | Trx,
-  tenantid: string,
-  id: string,
-): Promise<string | undefined> {
+export async function findPodOf(db: Db, tenantid: string, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('comments')
     .select('podid')
@@ -165,7 +138,7 @@ export async function findPodOf(
 }
 
 /** All versions in the stack of this file, including itself: a comment is also shown on later versions. */
-export async function listStackIds(db: Database | Trx, tenantid: string, podid: string): Promise<string[]> {
+export async function listStackIds(db: Db, tenantid: string, podid: string): Promise<string[]> {
   return listValues<string>(db)`
     select v.id from pods v
     where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`;

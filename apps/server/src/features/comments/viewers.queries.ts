@@ -1,4 +1,4 @@
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 
 export interface Viewer {
@@ -13,7 +13,7 @@ export interface Viewer {
 
 /** All users who can see the path, sorted by name. If it is hidden, only the team. */
 export async function listViewers(
-  db: Database | Trx,
+  db: Db,
   { tenantid, path, hidden }: { tenantid: string; path: string; hidden: boolean },
 ): Promise<Viewer[]> {
   return listRows<Viewer>(db)`

@@ -1,5 +1,5 @@
 import { findResource, giveBack, takeUnits } from '#features/limits/index.ts';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { monthOf } from './credits.policy.ts';
 import * as queries from './credits.queries.ts';
@@ -51,7 +51,7 @@ export async function refundCredits(trx: Trx, work: Work): Promise<void> {
   await giveBack(trx, work.tenantid, 'credits', units);
 }
 
-export async function availableCredits(db: Database | Trx, tenantid: string): Promise<number> {
+export async function availableCredits(db: Db, tenantid: string): Promise<number> {
   const { limit, used } = await findResource(db, tenantid, 'credits');
   return Math.max(0, limit - used);
 }

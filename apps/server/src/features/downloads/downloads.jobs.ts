@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { deleteExpired } from './manifests.queries.ts';
 
 const Prepare = z.object({
   downloadid: z.uuid(),
@@ -32,7 +33,7 @@ const forget = defineJob<Record<string, never>, Services>({
   attempts: 3,
   timeoutMs: 10 * 60_000,
   lane: 'light',
-  load: () => import('./jobs/forget.ts'),
+  load: async () => ({ run: ({ services, finish }) => finish(services.db, deleteExpired) }),
 });
 
 export const downloadsJobs = [prepare, forget];

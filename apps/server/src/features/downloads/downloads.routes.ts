@@ -1,14 +1,11 @@
 import * as contract from '@rushes/contract/downloads';
 import { requireVisitor } from '#features/accesslinks/index.ts';
-import { type Binding, bind, bindPublic, bindRaw, type Http } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, bindRaw, type Http, headerOf } from '#platform/http/bind.ts';
 import * as service from './downloads.service.ts';
 import { serveDownload } from './serve-download.service.ts';
 import { createSharedDownload, serveShared } from './shared-downloads.service.ts';
 
-const tokenOf = ({ request }: Http) => {
-  const token = request.headers['access-token'];
-  return typeof token === 'string' ? token : undefined;
-};
+const tokenOf = (http: Http) => headerOf(http, 'access-token');
 
 export const downloadsRoutes: Binding[] = [
   bind(contract.createDownload, async (ctx, { body }, { reply }) => {

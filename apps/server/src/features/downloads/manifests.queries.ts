@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -11,7 +11,7 @@ export async function insertDownload(trx: Trx, row: Insertable<Tables['downloads
 }
 
 /** Undefined once it has expired. Not limited to a tenant: the caller must check the user's permissions. */
-export function findDownload(db: Database | Trx, id: string): Promise<DownloadRow | undefined> {
+export function findDownload(db: Db, id: string): Promise<DownloadRow | undefined> {
   return db
     .selectFrom('downloads')
     .selectAll()
@@ -83,7 +83,7 @@ export function findOnlyEntry(db: Database, downloadid: string): Promise<EntryRo
 const PAGE = 500;
 
 /** In order and page by page, so that a hundred thousand entries are never in memory at once. */
-export async function* eachEntry(db: Database | Trx, downloadid: string, from = 0): AsyncGenerator<EntryRow> {
+export async function* eachEntry(db: Db, downloadid: string, from = 0): AsyncGenerator<EntryRow> {
   for (let next = from; ; ) {
     const rows = await db
       .selectFrom('download_entries')
@@ -119,7 +119,7 @@ export async function positionAt(
 
 /** Sets it for all entries with these bytes: copies share a blob. */
 export async function setChecksum(
-  db: Database | Trx,
+  db: Db,
   downloadid: string,
   storagekey: string,
   crc32: number,

@@ -1,7 +1,7 @@
 import type { EmbedAsset } from '@rushes/contract/embedlinks';
 import type { FileKind } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -16,11 +16,7 @@ export interface EmbedRow {
 }
 
 /** Newest first. */
-export async function listEmbedLinks(
-  db: Database | Trx,
-  tenantid: string,
-  podid: string,
-): Promise<EmbedRow[]> {
+export async function listEmbedLinks(db: Db, tenantid: string, podid: string): Promise<EmbedRow[]> {
   return listRows<EmbedRow>(db)`
     select e.id, e.podid, e.code, e.asset, e.createdat, e.createdbyid,
       u.firstname || ' ' || u.lastname as createdbyname

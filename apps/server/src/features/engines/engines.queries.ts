@@ -1,6 +1,6 @@
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 
-const rulesOf = (db: Database | Trx) => db.selectFrom('tenants').select('engines_local_only');
+const rulesOf = (db: Db) => db.selectFrom('tenants').select('engines_local_only');
 
 export async function listRules(db: Database, tenantids: readonly string[]) {
   return tenantids.length === 0 ? [] : rulesOf(db).where('id', 'in', tenantids).execute();

@@ -1,5 +1,5 @@
 import * as contract from '@rushes/contract/identity';
-import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, headerOf } from '#platform/http/bind.ts';
 import { cookieOf, setCookie } from '#platform/http/cookie.ts';
 import * as identity from './identity.service.ts';
 import { answer, SESSION_COOKIE } from './sessions/session-cookie.routes.ts';
@@ -11,10 +11,9 @@ export const sessionRoutes: Binding[] = [
     answer(http, await signIn.refresh(ctx, cookieOf(http, SESSION_COOKIE))),
   ),
   bindPublic(contract.signOut, async (ctx, _input, http) => {
-    const accessToken = http.request.headers['access-token'];
     await signIn.signOut(ctx, {
       refreshToken: cookieOf(http, SESSION_COOKIE),
-      accessToken: typeof accessToken === 'string' ? accessToken : undefined,
+      accessToken: headerOf(http, 'access-token'),
     });
     setCookie(http, SESSION_COOKIE, undefined);
     return undefined;

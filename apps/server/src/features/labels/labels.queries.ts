@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -22,11 +22,7 @@ export interface TreeRow {
 }
 
 /** The whole tree in one statement: categories before labels, each ordered by name. */
-export async function listTree(
-  db: Database | Trx,
-  tenantid: string,
-  withLabels: boolean,
-): Promise<TreeRow[]> {
+export async function listTree(db: Db, tenantid: string, withLabels: boolean): Promise<TreeRow[]> {
   return listRows<TreeRow>(db)`
     select id, parentid, name, islabel from (
       select id, parentid, name, sortkey, false as islabel from label_categories where tenantid = ${tenantid}

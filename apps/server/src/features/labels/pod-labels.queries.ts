@@ -1,7 +1,7 @@
 import { AssetType, State } from '@rushes/contract/enums';
 import type { LabelType } from '@rushes/contract/labels';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, listValues, readRow } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -69,18 +69,14 @@ const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
   from pod_labels l left join users u on u.id = l.createdbyid`;
 
 /** Labels added by users; detected labels are listed separately. */
-export async function listPodLabels(
-  db: Database | Trx,
-  tenantid: string,
-  podid: string,
-): Promise<PodLabelRow[]> {
+export async function listPodLabels(db: Db, tenantid: string, podid: string): Promise<PodLabelRow[]> {
   return listRows<PodLabelRow>(db)`
     select ${columns} where l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null
     order by l.start nulls first, case when l.start is null then folded(l.content) end, l.content, l.id`;
 }
 
 export async function findPodLabels(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   ids: readonly string[],
 ): Promise<PodLabelRow[]> {

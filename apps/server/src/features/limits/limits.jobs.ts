@@ -9,7 +9,8 @@ const renewBandwidth = defineJob<Record<string, never>, Services>({
   attempts: 3,
   timeoutMs: 60_000,
   lane: 'light',
-  load: () => import('./jobs/renew-bandwidth.ts'),
+  // One idempotent statement: tenants already reset in this month are left alone.
+  load: async () => ({ run: ({ services, fence }) => fence(services.db, renewBandwidth) }),
 });
 
 export const limitsJobs = [renewBandwidth];

@@ -1,9 +1,9 @@
 import type { ResourceName } from '@rushes/contract/limits';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { findRow } from '#platform/db/rows.ts';
 
-export function listResources(db: Database | Trx, tenantid: string) {
+export function listResources(db: Db, tenantid: string) {
   return db
     .selectFrom('resources')
     .select(['name', 'used', 'limit'])

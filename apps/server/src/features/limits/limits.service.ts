@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { PlainCode } from '@rushes/contract/errors';
 import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
 import { requireMember } from '#features/tenants/index.ts';
-import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { limitNeared } from './limit-neared.hooks.ts';
 import { presentResource } from './limits.present.ts';
@@ -27,11 +27,7 @@ export async function resourceStatus(
 }
 
 /** For other features, which must check the permission themselves. */
-export async function findResource(
-  db: Database | Trx,
-  tenantid: string,
-  name: ResourceName,
-): Promise<Resource> {
+export async function findResource(db: Db, tenantid: string, name: ResourceName): Promise<Resource> {
   return presentResource(name, await queries.listResources(db, tenantid));
 }
 

@@ -1,11 +1,11 @@
 import { State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows, readRow, readValue } from '#platform/db/rows.ts';
 
 /** The names in use in a folder, of nodes or of files. */
 export async function listNames(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   nodeid: string,
   kind: 'node' | 'pod',
@@ -66,7 +66,7 @@ const below = (tenantid: string, paths: readonly string[], team: boolean) => sql
 
 /** Files at and below these paths that cannot be copied. */
 export async function listStuck(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   paths: readonly string[],
   team: boolean,
@@ -78,7 +78,7 @@ export async function listStuck(
 
 /** The storage needed for a copy of everything at and below these paths. */
 export async function sumCopyable(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   paths: readonly string[],
   team: boolean,
@@ -96,7 +96,7 @@ interface CopyableAsset {
 
 /** The assets that are copied with a file: no retired and no incomplete ones. */
 export async function listCopyable(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   podids: readonly string[],
 ): Promise<CopyableAsset[]> {
@@ -108,7 +108,7 @@ export async function listCopyable(
 
 /** Number of nodes and pods at and below these paths that are not deleted; each version counts as a pod. */
 export async function countSubtrees(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   paths: readonly string[],
 ): Promise<{ nodes: number; pods: number }> {

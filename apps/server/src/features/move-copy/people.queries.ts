@@ -1,4 +1,4 @@
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db } from '#platform/context/context.ts';
 import { listRows, readValue } from '#platform/db/rows.ts';
 
 /** Items in one folder that the same people can see, and their visibility before and after a move. */
@@ -22,7 +22,7 @@ export interface Person {
 
 /** Users whose access changes if these items move to the target. Team members who gain access need no warning. */
 export async function listAffected(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   sights: readonly Sight[],
   target: string,
@@ -61,11 +61,7 @@ export interface Rooted {
 }
 
 /** Users whose access starts at or below these paths. */
-export async function listRooted(
-  db: Database | Trx,
-  tenantid: string,
-  paths: readonly string[],
-): Promise<Rooted[]> {
+export async function listRooted(db: Db, tenantid: string, paths: readonly string[]): Promise<Rooted[]> {
   return listRows<Rooted>(db)`
     select distinct u.id as userid, u.firstname || ' ' || u.lastname as name, a."group"
     from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
@@ -74,11 +70,7 @@ export async function listRooted(
 }
 
 /** Whether an item at or below these paths is team-only itself and would therefore stay team-only anywhere. */
-export async function holdsTeamOnly(
-  db: Database | Trx,
-  tenantid: string,
-  paths: readonly string[],
-): Promise<boolean> {
+export async function holdsTeamOnly(db: Db, tenantid: string, paths: readonly string[]): Promise<boolean> {
   return readValue<boolean>(db)`
     with below as (
       select n.id, n.teamonly from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top

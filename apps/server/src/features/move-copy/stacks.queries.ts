@@ -1,6 +1,6 @@
 import type { ArchiveStatus, FileKind, ProcessingStage, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 
 export interface StackRow {
@@ -32,7 +32,7 @@ const rows = sql`
 
 /** Every version of these stacks, oldest first; users outside the team get only what they can see. */
 export async function listStacks(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   headids: readonly string[],
   team: boolean,
@@ -46,7 +46,7 @@ export async function listStacks(
 
 /** All files in these folders, including versions, oldest first. */
 export async function listPodsIn(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   nodeids: readonly string[],
   team: boolean,

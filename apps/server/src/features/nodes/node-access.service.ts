@@ -2,7 +2,7 @@ import type { Ability } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { ArchiveStatus } from '@rushes/contract/enums';
 import { lockTree, requireFree, shareTree } from '#features/operations/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { hasAbilityOn, visibleAccessPoints } from './nodes.policy.ts';
 import { findNodes, type NodeRow } from './nodes.queries.ts';
 
@@ -13,7 +13,7 @@ export async function requireNode(
   ctx: UserCtx,
   id: string,
   ability: Ability,
-  on: UserCtx['db'] | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<NodeRow> {
   const [node] = await requireNodes(ctx, [id], ability, on);
   return node!;
@@ -24,7 +24,7 @@ export async function requireNodes(
   ctx: UserCtx,
   ids: readonly string[],
   ability: Ability,
-  on: UserCtx['db'] | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<NodeRow[]> {
   const found = new Map((await findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]));
   const nodes = [...new Set(ids)].map((id) => requireSeen(ctx, found.get(id)));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Services, Trx } from '#platform/context/context.ts';
+import type { Db, Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 import { deleteBinned } from './bin/bin.queries.ts';
@@ -34,7 +34,7 @@ const compactTotals = defineJob<Record<string, never>, Services>({
 export const nodesJobs = [freeLogo, compactTotals];
 
 /** Schedules the check for bytes that may become unreferenced. */
-export async function freeLogoLater(on: Trx | Services['db'], key: string): Promise<void> {
+export async function freeLogoLater(on: Db, key: string): Promise<void> {
   await enqueue(on, freeLogo, { key }, { runAt: new Date(Date.now() + DELAY_MS) });
 }
 

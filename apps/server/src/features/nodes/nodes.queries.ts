@@ -1,6 +1,6 @@
 import { type ArchiveStatus, NodeType, type ProjectStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 
 export interface NodeRow {
   id: string;
@@ -46,7 +46,7 @@ const counts = (team: boolean) => sql`
     and (${team} or p.teamonly = 0)) as pods`;
 
 export async function findNode(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   id: string,
 ): Promise<NodeRow | undefined> {
@@ -55,7 +55,7 @@ export async function findNode(
 
 /** Those of these nodes that are not deleted, in no particular order. */
 export async function findNodes(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
 ): Promise<NodeRow[]> {
@@ -67,7 +67,7 @@ export async function findNodes(
 }
 
 export async function countNodes(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
   team: boolean,
@@ -79,11 +79,7 @@ export async function countNodes(
   return result.rows;
 }
 
-export async function findClientRow(
-  db: Database | Trx,
-  tenantid: string,
-  id: string,
-): Promise<ClientRow | undefined> {
+export async function findClientRow(db: Db, tenantid: string, id: string): Promise<ClientRow | undefined> {
   return db
     .selectFrom('nodes')
     .select([
@@ -105,7 +101,7 @@ export async function findClientRow(
  * Children with these names that are not deleted. If several share a name and parent: folders first, then the oldest.
  */
 export async function findChildrenNamed(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   wanted: readonly { parentid: string; name: string; sortkey: string }[],
   team: boolean,

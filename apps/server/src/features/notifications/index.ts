@@ -8,6 +8,7 @@ import { notifyOfLimit } from './limit-neared.hooks.ts';
 import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
+export { shortText } from './notifications.policy.ts';
 export { updateCommentNotifications } from './notifications.queries.ts';
 export { notify } from './notify.service.ts';
 

@@ -41,3 +41,14 @@ const kinds: readonly [RegExp, NotificationName][] = [
 export function kindOf(code: string): NotificationName | undefined {
   return isLimit(code) ? 'limits' : kinds.find(([codes]) => codes.test(code))?.[1];
 }
+
+/** Two lines in the bell. */
+const TEXT_LENGTH = 200;
+
+/** A text of a user in a notification. */
+export function shortText(text: string): string {
+  const characters = [...text.replaceAll(/\s+/g, ' ')];
+  return characters.length > TEXT_LENGTH
+    ? `${characters.slice(0, TEXT_LENGTH).join('')}…`
+    : characters.join('');
+}

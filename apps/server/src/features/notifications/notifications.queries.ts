@@ -1,6 +1,6 @@
 import type { MailTime, Notification, NotificationName } from '@rushes/contract/notifications';
 import { type Insertable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, readRow } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
@@ -49,10 +49,7 @@ export async function listNotifications(
     ${visibleNotifications(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`;
 }
 
-export async function countUnseen(
-  db: Database | Trx,
-  reach: Reach,
-): Promise<{ unseen: number; limits: number }> {
+export async function countUnseen(db: Db, reach: Reach): Promise<{ unseen: number; limits: number }> {
   return readRow<{ unseen: number; limits: number }>(db)`
     select count(*)::int as unseen, count(*) filter (where m.code like 'reached-%')::int as limits
     ${visibleNotifications(reach)} and m.seenat is null`;

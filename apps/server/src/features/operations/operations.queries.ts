@@ -1,6 +1,6 @@
 import type { Operation } from '@rushes/contract/move-copy';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, readValue } from '#platform/db/rows.ts';
 
 export interface OperationRow extends Operation {
@@ -27,7 +27,7 @@ export async function shareTree(trx: Trx, tenantid: string): Promise<void> {
 
 /** Whether an operation has claimed a path above, at or below one of these. */
 export async function isClaimed(
-  trx: Trx | Database,
+  trx: Db,
   tenantid: string,
   paths: readonly string[],
   except: string | undefined,
@@ -40,7 +40,7 @@ export async function isClaimed(
 }
 
 /** Whether an operation has claimed this path or one above it; claims further down do not matter. */
-export async function isInsideClaim(trx: Trx | Database, tenantid: string, path: string): Promise<boolean> {
+export async function isInsideClaim(trx: Db, tenantid: string, path: string): Promise<boolean> {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from operations o, unnest(o.paths) claimed
@@ -54,7 +54,7 @@ export async function insertOperation(trx: Trx, row: OperationRow): Promise<void
       ${row.paths}::text[]::ltree[], ${row.total})`.execute(trx);
 }
 
-export async function findOperation(db: Database | Trx, id: string): Promise<OperationRow | undefined> {
+export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
   return findRow<OperationRow>(db)`select ${columns} from operations where id = ${id}`;
 }
 

@@ -1,7 +1,7 @@
 import type { ProcessingStage, State } from '@rushes/contract/enums';
 import type { NotificationCode } from '@rushes/contract/notification-types';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { cardsStatement } from './cards/cards.queries.ts';
@@ -33,7 +33,7 @@ export interface Seen {
 
 /** JSON of the cards of these files, in no particular order, without those this user cannot see. */
 export async function listCards(
-  db: Database | Trx,
+  db: Db,
   { tenantids, teamPaths, clientPaths }: Seen,
   ids: readonly string[],
 ): Promise<string[]> {
@@ -49,7 +49,7 @@ const columns = sql`p.*, n.path::text as path, n.hidden = 1 as inhidden,
     join users c on c.id = p.createdbyid join users u on u.id = p.updatedbyid`;
 
 export async function findPod(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   id: string,
 ): Promise<FullRow | undefined> {
@@ -58,7 +58,7 @@ export async function findPod(
 
 /** Those of these files that are not deleted, ordered by id. */
 export async function findPods(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
 ): Promise<FullRow[]> {

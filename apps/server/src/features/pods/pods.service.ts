@@ -14,7 +14,7 @@ import {
 import { hasAbilityOn, requireNode, requireNotArchived, visiblePaths } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { openPage } from './folder-page.present.ts';
@@ -31,7 +31,7 @@ export async function requirePod(
   ctx: UserCtx,
   id: string,
   ability: Ability,
-  on: UserCtx['db'] | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<queries.FullRow> {
   return requireAbilityOn(ctx.actor, await queries.findPod(on, ctx.actor.tenantids, id), ability);
 }

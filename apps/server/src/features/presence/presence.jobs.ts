@@ -1,5 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import { deleteExpired } from './presence.queries.ts';
 
 /** Readers ignore expired rows; this only keeps the table small. */
 const sweepPresence = defineJob<Record<string, never>, Services>({
@@ -9,7 +10,7 @@ const sweepPresence = defineJob<Record<string, never>, Services>({
   attempts: 3,
   timeoutMs: 60_000,
   lane: 'light',
-  load: () => import('./jobs/sweep-presence.ts'),
+  load: async () => ({ run: ({ services, fence }) => fence(services.db, deleteExpired) }),
 });
 
 export const presenceJobs = [sweepPresence];

@@ -1,6 +1,6 @@
 import { PRESENCE_EXPIRES_MS, type PresentPerson } from '@rushes/contract/presence';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 
 /** What a tab shows. */
@@ -49,7 +49,7 @@ export async function deleteTab(trx: Trx, userid: string, tab: string): Promise<
  * do not learn of people in team-only files.
  */
 export async function listPresent(
-  db: Database | Trx,
+  db: Db,
   { tenantid, nodeid, podid }: Spot,
   reader: { userid: string; team: boolean },
 ): Promise<PresentPerson[]> {

@@ -1,6 +1,6 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows, listValues } from '#platform/db/rows.ts';
 
 // Nodes that are deleted, or about to be.
@@ -23,11 +23,7 @@ const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, 
 const tops = (paths: readonly string[]) => sql`unnest(${[...paths]}::text[]::ltree[]) as top (path)`;
 
 /** Those of these nodes that are in the recycle bin. */
-export async function findBinNodes(
-  db: Database | Trx,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<BinNode[]> {
+export async function findBinNodes(db: Db, tenantid: string, ids: readonly string[]): Promise<BinNode[]> {
   return listRows<BinNode>(db)`
     select ${columns} from nodes n
     where n.id = any(${[...ids]}::uuid[]) and n.tenantid = ${tenantid} and n.deletedat is not null

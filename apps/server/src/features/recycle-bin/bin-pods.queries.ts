@@ -1,7 +1,7 @@
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import { cardJson } from '#features/pods/cards/index.ts';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 import { listRows, listValues } from '#platform/db/rows.ts';
 
@@ -29,7 +29,7 @@ const columns = sql`p.id, p.tenantid, p.nodeid, p.name, n.path::text as path, p.
 
 /** Those of these files that are not deleted, or with `bin` those in the recycle bin. */
 export async function findPlacedPods(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
   from: 'living' | 'bin',

@@ -4,7 +4,7 @@ import { requireNodes } from '#features/nodes/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import { cancelOwnUpload } from '#features/uploads/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { findPlacedPods } from './bin-pods.queries.ts';
@@ -69,7 +69,7 @@ export async function deletePods(
   return { operation: null };
 }
 
-async function requirePods(ctx: UserCtx, on: UserCtx['db'] | Trx, ids: readonly string[]) {
+async function requirePods(ctx: UserCtx, on: Db, ids: readonly string[]) {
   const pods = await findPlacedPods(on, ctx.actor.tenantids, ids, 'living');
   if (pods.length < new Set(ids).size) throw new AppError('ERR6');
   for (const pod of pods) policy.requireOn(ctx.actor, pod, 'control NodeAndPod', 'ERR6');

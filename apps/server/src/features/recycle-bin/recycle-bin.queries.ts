@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, readRow, readValue } from '#platform/db/rows.ts';
 
 // Queries that run before items are deleted, restored or purged.
@@ -136,7 +136,7 @@ const weight = sql`case when e.kind = 'pod' then 1 + (select count(*)::int from 
 
 /** Entries of the recycle bin below a node, oldest first, except those an operation has claimed. */
 export async function listEntries(
-  trx: Trx | Database,
+  trx: Db,
   tenantid: string,
   from: { path: string; before: string; limit: number | null },
 ): Promise<Entry[]> {

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { requireNode } from '#features/nodes/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { type BinNode, findBinNodes } from './bin-nodes.queries.ts';
 import { findPlacedPods, type PlacedPod } from './bin-pods.queries.ts';
 import * as policy from './recycle-bin.policy.ts';
@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** The node whose recycle bin is shown: any node the user can see. */
-export const requireRoot = (ctx: UserCtx, id: string, on: UserCtx['db'] | Trx = ctx.db) =>
+export const requireRoot = (ctx: UserCtx, id: string, on: Db = ctx.db) =>
   requireNode(ctx, id, 'list NodeAndPod', on);
 
 /** Refuses the whole selection if any item is not in this recycle bin or is hidden from this user. */

@@ -1,6 +1,6 @@
 import type { Decision, ReviewRule } from '@rushes/contract/reviews';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 
 export interface ReviewRow {
@@ -23,11 +23,7 @@ export interface ReviewerRow {
   able: boolean;
 }
 
-export const findReview = (
-  db: Database | Trx,
-  tenantid: string,
-  podid: string,
-): Promise<ReviewRow | undefined> =>
+export const findReview = (db: Db, tenantid: string, podid: string): Promise<ReviewRow | undefined> =>
   db
     .selectFrom('reviews')
     .select(['rule', 'dueat'])
@@ -36,11 +32,7 @@ export const findReview = (
     .executeTakeFirst();
 
 /** In the order they were asked. */
-export async function listReviewers(
-  db: Database | Trx,
-  tenantid: string,
-  podid: string,
-): Promise<ReviewerRow[]> {
+export async function listReviewers(db: Db, tenantid: string, podid: string): Promise<ReviewerRow[]> {
   return listRows<ReviewerRow>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
       b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat,

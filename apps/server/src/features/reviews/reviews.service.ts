@@ -16,7 +16,7 @@ import { hasAbilityOn } from '#features/nodes/index.ts';
 import { followBadge } from '#features/pods/changes/index.ts';
 import { changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { notifyDecision, notifyReviewers } from './review-notifications.service.ts';
 import * as policy from './reviews.policy.ts';
@@ -28,7 +28,7 @@ interface ReviewState {
   reviewers: queries.ReviewerRow[];
 }
 
-async function read(db: UserCtx['db'] | Trx, pod: FullRow): Promise<ReviewState> {
+async function read(db: Db, pod: FullRow): Promise<ReviewState> {
   const review = await queries.findReview(db, pod.tenantid, pod.id);
   const reviewers = await queries.listReviewers(db, pod.tenantid, pod.id);
   return { review: review ?? { rule: 'all', dueat: null }, reviewers };

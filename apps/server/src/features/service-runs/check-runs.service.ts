@@ -12,7 +12,7 @@ import { hasAbilityOn, type NodeRow, requireNodes, seesTeam } from '#features/no
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requirePods } from '#features/pods/changes/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
-import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, UserCtx } from '#platform/context/context.ts';
 import type { EngineService, Examined } from './model/engine-service.ts';
 import { listClaims, listFilesBelow } from './service-runs.queries.ts';
 
@@ -46,7 +46,7 @@ export async function checkRuns<P>(
 
 /** In the order of the files. */
 export async function examineFiles<P>(
-  db: Database | Trx,
+  db: Db,
   service: EngineService<P>,
   pods: readonly FullRow[],
   params: P | undefined,

@@ -1,7 +1,7 @@
 import type { FileKind } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
 import { type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { RunTarget } from './model/run-target.ts';
@@ -24,10 +24,10 @@ export async function insertRuns(trx: Trx, rows: readonly NewRun[]): Promise<voi
       username text, alias text, code text, credits int, params jsonb)`.execute(trx);
 }
 
-const runOf = (db: Database | Trx, { runid, tenantid }: RunTarget) =>
+const runOf = (db: Db, { runid, tenantid }: RunTarget) =>
   db.selectFrom('service_runs').selectAll().where('id', '=', runid).where('tenantid', '=', tenantid);
 
-export const findRun = (db: Database | Trx, target: RunTarget): Promise<RunRow | undefined> =>
+export const findRun = (db: Db, target: RunTarget): Promise<RunRow | undefined> =>
   runOf(db, target).executeTakeFirst();
 
 /** The caller must hold the lock of its file. */
@@ -87,7 +87,7 @@ export interface Claims {
 
 /** Which of these files cannot start this service now. `path` is the path of the file itself. */
 export async function listClaims(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   alias: string,
   pods: readonly { id: string; path: string }[],
@@ -103,7 +103,7 @@ export async function listClaims(
 
 /** The files of these kinds in folders, at any depth, that the user can see; one per version stack. */
 export async function listFilesBelow(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   folders: { ids: readonly string[]; teamids: readonly string[] },
   { kinds, limit }: { kinds: readonly FileKind[]; limit: number },

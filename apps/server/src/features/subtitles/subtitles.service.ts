@@ -14,7 +14,7 @@ import {
   updatePod,
 } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { openAnyFile, rewriteAnyFile } from './large-files.service.ts';
 import type { Rewritten } from './rewrite.policy.ts';
@@ -25,7 +25,7 @@ import { readBytes, revisionOf, type StoredFile, withStored } from './subtitles.
 
 /** A complete, usable subtitle file of this pod; anything else is "not found". */
 export async function requireSubtitles(
-  db: Database | Trx,
+  db: Db,
   { id: podid, tenantid }: Pick<FullRow, 'id' | 'tenantid'>,
   assetid: string,
 ): Promise<AssetRow> {

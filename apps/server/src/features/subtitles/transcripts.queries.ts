@@ -1,6 +1,6 @@
 import type { SpokenWord } from '@rushes/contract/transcripts';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
@@ -9,7 +9,7 @@ export interface TranscriptRow extends Selectable<Tables['transcripts']> {
 }
 export type SentenceRow = Selectable<Tables['transcript_sentences']>;
 
-const transcriptsOf = (db: Database | Trx, tenantid: string, podid: string) =>
+const transcriptsOf = (db: Db, tenantid: string, podid: string) =>
   db
     .selectFrom('transcripts as t')
     .innerJoin('users as u', 'u.id', 't.createdbyid')
@@ -18,15 +18,11 @@ const transcriptsOf = (db: Database | Trx, tenantid: string, podid: string) =>
     .where('t.podid', '=', podid)
     .where('t.tenantid', '=', tenantid);
 
-export const listTranscripts = (
-  db: Database | Trx,
-  tenantid: string,
-  podid: string,
-): Promise<TranscriptRow[]> =>
+export const listTranscripts = (db: Db, tenantid: string, podid: string): Promise<TranscriptRow[]> =>
   transcriptsOf(db, tenantid, podid).orderBy('t.createdat').orderBy('t.id').execute();
 
 export const findTranscript = (
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   podid: string,
   id: string,
@@ -50,15 +46,15 @@ export async function deleteTranscript(trx: Trx, tenantid: string, id: string): 
   await trx.deleteFrom('transcripts').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-const sentencesOf = (db: Database | Trx, tenantid: string) =>
+const sentencesOf = (db: Db, tenantid: string) =>
   db.selectFrom('transcript_sentences').selectAll().where('tenantid', '=', tenantid);
 
 /** Sentences of all transcripts of a file, ordered by start. */
-export const listSentences = (db: Database | Trx, tenantid: string, podid: string): Promise<SentenceRow[]> =>
+export const listSentences = (db: Db, tenantid: string, podid: string): Promise<SentenceRow[]> =>
   sentencesOf(db, tenantid).where('podid', '=', podid).orderBy('start').orderBy('id').execute();
 
 export const findSentence = (
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   transcriptid: string,
   id: string,

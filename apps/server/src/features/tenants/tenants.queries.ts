@@ -1,7 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
 import type { TenantLimits, tenantStates } from '@rushes/contract/tenants';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type TenantRow = Selectable<Tables['tenants']>;
@@ -66,7 +66,7 @@ export async function listTenants(db: Database, page: TenantsPage) {
   return rows;
 }
 
-export async function findTenantText(db: Database | Trx, id: string): Promise<string | undefined> {
+export async function findTenantText(db: Db, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ text: string }>`
     select ${tenantJson} as text ${tenants} where t.id = ${id} and t.erasingat is null`.execute(db);
   return rows[0]?.text;
@@ -87,7 +87,7 @@ export async function lockTenant(trx: Trx, id: string): Promise<LockedTenant | u
   return rows[0];
 }
 
-export function findTenant(db: Database | Trx, id: string): Promise<TenantRow | undefined> {
+export function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
   return db
     .selectFrom('tenants')
     .selectAll()
@@ -108,7 +108,7 @@ export async function updateTenant(
   await trx.updateTable('tenants').set(change).where('id', '=', id).execute();
 }
 
-export async function hasTenants(db: Database | Trx): Promise<boolean> {
+export async function hasTenants(db: Db): Promise<boolean> {
   return (await db.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -148,7 +148,7 @@ export async function listAdministrators(trx: Trx, tenantid: string) {
     .execute();
 }
 
-export async function findLanguage(db: Database | Trx, userid: string): Promise<Language> {
+export async function findLanguage(db: Db, userid: string): Promise<Language> {
   const row = await db
     .selectFrom('users')
     .select('language')

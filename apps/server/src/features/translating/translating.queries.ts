@@ -1,9 +1,9 @@
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 
 /** The number of characters that are said in each of these subtitle files; files without text are missing. */
 export async function countCharacters(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   assetids: readonly string[],
 ): Promise<Map<string, number>> {

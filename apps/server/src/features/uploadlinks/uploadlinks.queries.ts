@@ -1,30 +1,14 @@
-import type { Language } from '@rushes/contract/enums';
-import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, listValues, readRow, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { linkRows } from '#platform/links/link-rows.queries.ts';
 import type { LinkStatus } from './uploadlinks.policy.ts';
 
-export interface LinkRow extends LinkStatus {
-  id: string;
-  tenantid: string;
+export interface LinkRow extends LinkStatus, Omit<Selectable<Tables['uploadlinks']>, 'path' | 'revokedat'> {
   tenantname: string;
-  code: string;
-  password: string | null;
-  generation: number;
-  maxfilesize: number;
-  note: string;
-  language: Language;
-  teamonly: 0 | 1;
-  widget: 0 | 1;
-  origins: string[];
-  expireat: string;
-  createdbyid: string;
   createdbyname: string;
-  createdat: string;
   emails: string[];
-  nodeid: string;
   nodename: string;
   /** The current path of the folder. */
   nodepath: string;
@@ -86,7 +70,7 @@ export async function findByCode(db: Database, code: string): Promise<LinkRow | 
 }
 
 /** Not limited to a tenant: the token is the authorization. */
-export async function findByVisit(db: Database | Trx, visitid: string): Promise<LinkRow | undefined> {
+export async function findByVisit(db: Db, visitid: string): Promise<LinkRow | undefined> {
   return findRow<LinkRow>(db)`
     ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`;
 }
@@ -118,7 +102,7 @@ export async function listAbandonable(
 
 /** Open uploads through the link of this visit, and those among them from the same network. */
 export async function countOpenBeside(
-  on: Database | Trx,
+  on: Db,
   visitid: string,
 ): Promise<{ ofLink: number; ofNetwork: number }> {
   return readRow<{ ofLink: number; ofNetwork: number }>(on)`

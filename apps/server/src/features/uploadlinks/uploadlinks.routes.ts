@@ -3,7 +3,7 @@ import * as links from '@rushes/contract/uploadlinks';
 import { rememberDevice } from '#features/identity/index.ts';
 import { type SenderCtx, tusRoutes } from '#features/uploads/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
-import { type Binding, bind, bindPublic, type Http } from '#platform/http/bind.ts';
+import { type Binding, bind, bindPublic, type Http, headerOf } from '#platform/http/bind.ts';
 import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
@@ -18,10 +18,7 @@ const cookieFor = (code: string): Cookie => ({
   sameSite: 'Strict',
 });
 
-const tokenOf = ({ request }: Http) => {
-  const value = request.headers['upload-token'];
-  return typeof value === 'string' ? value : undefined;
-};
+const tokenOf = (http: Http) => headerOf(http, 'upload-token');
 
 async function senderIn(ctx: Ctx, http: Http): Promise<SenderCtx> {
   return guests.senderOf(ctx, tokenOf(http), await guests.requireGuest(ctx, tokenOf(http)));

@@ -1,5 +1,5 @@
 import { PART_SIZE, PARTS_MAX } from '@rushes/contract/multipart';
-import type { Services, Trx } from '#platform/context/context.ts';
+import type { Db, Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { abortMultipartUploads } from './abort-multipart.jobs.ts';
 import { rawKey } from './model/raw-key.ts';
@@ -26,10 +26,7 @@ export async function abortMultipart(services: Services, upload: UploadRow): Pro
 type Given = Pick<UploadRow, 'tenantid' | 'assetid' | 'filesize'>;
 
 /** The same inside the transaction that cancels the uploads, where the type of store is not known. */
-export async function enqueueMultipartAborts(
-  trx: Trx | Services['db'],
-  uploads: readonly Given[],
-): Promise<void> {
+export async function enqueueMultipartAborts(trx: Db, uploads: readonly Given[]): Promise<void> {
   const keys = uploads.filter(({ filesize }) => mayHaveParts(filesize)).map(rawKey);
   if (keys.length) await enqueue(trx, abortMultipartUploads, { keys });
 }

@@ -1,7 +1,7 @@
 import type { ArchiveStatus } from '@rushes/contract/enums';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NodeRow } from '#features/nodes/index.ts';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -61,11 +61,7 @@ export async function setVisit(
 }
 
 /** The same file on its way to the same folder, also if the browser has lost its id. */
-export function findByPrint(
-  db: Database | Trx,
-  userid: string,
-  print: string,
-): Promise<UploadRow | undefined> {
+export function findByPrint(db: Db, userid: string, print: string): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
@@ -202,12 +198,7 @@ type Wanted = readonly { nodeid: string; name: string }[];
  * Files in these folders with the sort keys of these names. An index lookup that returns some extra rows: compare the
  * names.
  */
-export function namesakesIn(
-  db: Database | Trx,
-  tenantid: string,
-  wanted: Wanted,
-  team: boolean,
-): Promise<NamedPod[]> {
+export function namesakesIn(db: Db, tenantid: string, wanted: Wanted, team: boolean): Promise<NamedPod[]> {
   const there = sql`p.deletedat is null and p.parentpodid is null`;
   return listNamed(db, tenantid, wanted, team, there, sql`id desc`);
 }
@@ -223,7 +214,7 @@ export function binnedNamesakes(
 }
 
 async function listNamed(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   wanted: Wanted,
   team: boolean,

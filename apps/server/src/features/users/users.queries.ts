@@ -1,7 +1,7 @@
 import { type Ability, type Group, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
 import type { Language, NodeType } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, listValues, readValue } from '#platform/db/rows.ts';
 
 export interface NewAccessPoint {
@@ -56,7 +56,7 @@ export interface Member {
 
 /** Users of these tenants, with their access points per tenant. */
 export async function findMembers(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   userids: readonly string[],
 ): Promise<Member[]> {
@@ -85,7 +85,7 @@ export interface Place {
 }
 
 export async function findPlace(
-  db: Database | Trx,
+  db: Db,
   tenantids: readonly string[],
   nodeid: string,
 ): Promise<Place | undefined> {
@@ -146,7 +146,7 @@ export async function countOtherAdministrators(trx: Trx, tenantid: string, useri
 }
 
 /** The user with this address, and whether they are in this tenant. Unconfirmed sign-ups are ignored. */
-export async function findAddress(db: Database | Trx, tenantid: string, email: string) {
+export async function findAddress(db: Db, tenantid: string, email: string) {
   return findRow<{ id: string; here: boolean }>(db)`
     select u.id, exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
     from users u where lower(u.email) = ${email.toLowerCase()} and u.emailverified`;

@@ -14,6 +14,8 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 export type Database = Kysely<Tables>;
 export type Trx = Transaction<Tables>;
+/** The database, or a transaction. */
+export type Db = Database | Trx;
 
 /** An OpenID Connect provider configured by the operator. */
 export interface OidcProvider {

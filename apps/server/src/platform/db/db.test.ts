@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { emptyTestDatabase } from '#test/database.ts';
-import { closeDb, type Db, openDb, rawForEach, rawQuery, rawText } from './db.ts';
+import { closeDb, openDb, rawForEach, rawQuery, rawText } from './db.ts';
 import { statementNames } from './driver.ts';
 import { isoTime } from './types.ts';
 import { DatabaseUnreachableError, waitForDatabase } from './wait.ts';
@@ -11,7 +11,7 @@ interface Tables {
 }
 
 let url: string;
-let db: Db<Tables>;
+let db: Kysely<Tables>;
 
 beforeAll(async () => {
   url = await emptyTestDatabase();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => closeDb(db));
 
-const prepared = async (on: Db<Tables>, part: string) =>
+const prepared = async (on: Kysely<Tables>, part: string) =>
   (
     await sql<{ name: string }>`select name from pg_prepared_statements
       where statement like '%' || ${part}::text || '%' and statement not like '%pg_prepared%'`.execute(on)

@@ -4,8 +4,6 @@ import { namedDriver, type RawQuery, rawEach, rawRows } from './driver.ts';
 import type { Log } from './log.ts';
 import { columnTypes } from './types.ts';
 
-export type Db<T> = Kysely<T>;
-
 export interface DbOptions {
   url: string;
   log?: Log;
@@ -23,7 +21,7 @@ interface Opened {
 }
 const opened = new WeakMap<object, Opened>();
 
-export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions): Db<T> {
+export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions): Kysely<T> {
   const pool = new pg.Pool({
     connectionString: url,
     // Plan each statement once per connection: our statements look up rows by key, so the plan does not depend on the
@@ -51,7 +49,7 @@ export function openDb<T>({ url, log, poolSize = 10, prepare = true }: DbOptions
   return db;
 }
 
-export async function closeDb<T>(db: Db<T>): Promise<void> {
+export async function closeDb<T>(db: Kysely<T>): Promise<void> {
   const pool = opened.get(db)?.pool;
   await db.destroy();
   // Kysely does not end a pool that only raw queries have used.

@@ -4,19 +4,19 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createDatabase, dropDatabase } from '#platform/postgres/databases.ts';
 import { quiet } from '#test/quiet.ts';
-import { closeDb, type Db, openDb } from './db.ts';
+import { closeDb, openDb } from './db.ts';
 import { MigrationsDifferError, MigrationsNewerError, migrate } from './migrate.ts';
 import { splitStatements } from './statements.ts';
 
 let folder: string;
 let name: string;
 let url: string;
-let db: Db<unknown>;
+let db: Kysely<unknown>;
 let count = 0;
 
 beforeEach(async () => {

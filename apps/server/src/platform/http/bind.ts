@@ -27,6 +27,12 @@ export interface Http {
   isSecure: boolean;
 }
 
+/** A header that is sent at most once. */
+export const headerOf = ({ request }: Http, name: string): string | undefined => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : undefined;
+};
+
 /** Checks a guest's token before the body is read. */
 type Admit = (ctx: Ctx, http: Http) => Promise<unknown>;
 

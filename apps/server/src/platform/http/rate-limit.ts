@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db } from '#platform/context/context.ts';
 import { readRow } from '#platform/db/rows.ts';
 
 export interface RateLimit {
@@ -30,7 +30,7 @@ export async function requireWithinLimit(
 
 /** Adds to a count that starts again after so many seconds. Returns the count, and the seconds left. */
 export async function countWithin(
-  db: Database | Trx,
+  db: Db,
   key: string,
   seconds: number,
   by = 1,

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { closeDb, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { quiet } from '#test/quiet.ts';
 import { enqueue } from './enqueue.ts';
@@ -42,7 +42,7 @@ const WORKER = `
   console.log('begun');`;
 
 let url: string;
-let db: Db<unknown>;
+let db: Kysely<unknown>;
 let other: ChildProcess | undefined;
 let worker: Worker | undefined;
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { closeDb, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { quiet } from '#test/quiet.ts';
 import { dequeue, enqueue } from './enqueue.ts';
@@ -14,7 +14,7 @@ type Services = { said: string[] };
 type Run = JobRun<{ id: number }, Services>;
 
 let url: string;
-let db: Db<unknown>;
+let db: Kysely<unknown>;
 let workers: Worker[] = [];
 
 beforeAll(async () => {

@@ -1,13 +1,13 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDb, type Db, openDb } from '#platform/db/db.ts';
+import { closeDb, openDb } from '#platform/db/db.ts';
 import { cloneTestDatabase } from '#test/database.ts';
 import { type Locks, openLocks } from './advisory-locks.ts';
 
 // Two instances simulate two servers: they share only the database.
 let here: Locks;
 let there: Locks;
-let db: Db<unknown>;
+let db: Kysely<unknown>;
 let url: string;
 
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { authorizeReview, Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { findActor } from '#features/identity/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
-import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Ctx, Db } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '../model/guest-token.ts';
 import { findReceiver } from '../recipients.queries.ts';
@@ -173,7 +173,7 @@ export function endOf(visitor: VisitorRow | undefined, generation: number): '101
 export async function requireVisitor(
   ctx: Ctx,
   token: string | undefined,
-  on: Ctx['db'] | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<VisitorRow> {
   const admission = token ? readToken(ctx.keyring, 'review-pass', token) : undefined;
   if (!admission) throw new AppError('1013');

@@ -4,7 +4,7 @@ import { publicPodFields } from '@rushes/contract/pods';
 import type { SharedSort } from '@rushes/contract/reviewaccess';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { AssetRow } from '#features/assets/index.ts';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Item, SharedVia } from '../accesslinks.policy.ts';
@@ -76,11 +76,7 @@ const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodR
   where p.tenantid = ${link.tenantid} and ${visible(link, sql`p`)} and n.deletedat is null
     and (${link.teamonly} = 1 or n.hidden = 0) and ${where}`;
 
-export async function findSharedPod(
-  db: Database | Trx,
-  link: Through,
-  id: string,
-): Promise<SharedPodRow | undefined> {
+export async function findSharedPod(db: Db, link: Through, id: string): Promise<SharedPodRow | undefined> {
   const result = await selectPods(link, sql`p.id = ${id}`).execute(db);
   return result.rows[0];
 }

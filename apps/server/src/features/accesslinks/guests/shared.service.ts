@@ -21,7 +21,7 @@ import {
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
-import type { Ctx, Trx } from '#platform/context/context.ts';
+import type { Ctx, Db, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { browserOf } from '#platform/http/browser.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
@@ -148,14 +148,14 @@ async function presentPods(
   });
 }
 
-async function grantFor(on: Ctx['db'] | Trx, { link }: VisitorRow, podid: string): Promise<Grant> {
+async function grantFor(on: Db, { link }: VisitorRow, podid: string): Promise<Grant> {
   const pod = await queries.findSharedPod(on, link, podid);
   const grant = pod && grantOfPod(link, pod);
   if (!grant?.see) throw new AppError('ERR6');
   return grant;
 }
 
-async function requireCommentAccess(on: Ctx['db'] | Trx, visitor: VisitorRow, podid: string): Promise<void> {
+async function requireCommentAccess(on: Db, visitor: VisitorRow, podid: string): Promise<void> {
   const grant = await grantFor(on, visitor, podid);
   if (!grant.comment) throw new AppError('ERR27');
   // Came in when no name was required: send them back to the entrance.

@@ -1,23 +1,13 @@
-import type { Language } from '@rushes/contract/enums';
-import { type RawBuilder, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows } from '#platform/db/rows.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { LinkStatus } from '../accesslinks.policy.ts';
 
 /** A link found by its code or token, in any state. */
-export interface OpenedLink extends Omit<LinkStatus, 'admitted'> {
-  id: string;
-  tenantid: string;
+export interface OpenedLink extends Omit<LinkStatus, 'admitted'>, Selectable<Tables['accesslinks']> {
   tenantname: string;
-  code: string;
-  password: string | null;
-  generation: number;
-  createdat: string;
-  expireat: string;
-  createdbyid: string;
   createdbyname: string;
-  note: string;
-  language: Language;
   /** The maximum number of visits is reached. */
   viewsspent: boolean;
   /** Limited to its list of recipients. */
@@ -34,14 +24,14 @@ const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname a
   l.revokedat is null and t.deletedat is null and is_expired(t) as paused,
   l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
 
-async function findOne(db: Database | Trx, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
+async function findOne(db: Db, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
   return findRow<OpenedLink>(db)`
     select ${opened} from accesslinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
     where ${where}`;
 }
 
 export const findByCode = (db: Database, code: string) => findOne(db, sql`l.code = ${code}`);
-export const findOpened = (db: Database | Trx, id: string) => findOne(db, sql`l.id = ${id}`);
+export const findOpened = (db: Db, id: string) => findOne(db, sql`l.id = ${id}`);
 
 export interface VisitorRow {
   id: string;
@@ -54,12 +44,12 @@ export interface VisitorRow {
 
 const IN_TEAM = 'belongsto Team';
 
-export async function findVisitor(db: Database | Trx, id: string): Promise<VisitorRow | undefined> {
+export async function findVisitor(db: Db, id: string): Promise<VisitorRow | undefined> {
   return (await findVisitors(db, [id]))[0];
 }
 
 /** Not limited to a tenant: the token is the authorization. */
-export async function findVisitors(db: Database | Trx, ids: readonly string[]): Promise<VisitorRow[]> {
+export async function findVisitors(db: Db, ids: readonly string[]): Promise<VisitorRow[]> {
   const rows = await listRows<
     VisitorRow['link'] & { visitorid: string; visitorname: string; email: string; userid: string | null }
   >(db)`
@@ -84,14 +74,7 @@ export async function findVisitors(db: Database | Trx, ids: readonly string[]): 
 
 export async function insertVisitor(
   trx: Trx,
-  visitor: {
-    id: string;
-    linkid: string;
-    userid: string | null;
-    name: string;
-    email: string;
-    proven: 0 | 1;
-  },
+  visitor: Insertable<Tables['accesslink_visitors']>,
 ): Promise<void> {
   await trx.insertInto('accesslink_visitors').values(visitor).execute();
 }

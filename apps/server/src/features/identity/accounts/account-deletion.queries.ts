@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { readValue } from '#platform/db/rows.ts';
 
-export async function findDeletion(db: Database | Trx, userid: string): Promise<string | null> {
+export async function findDeletion(db: Db, userid: string): Promise<string | null> {
   const row = await db
     .selectFrom('users')
     .select('deletionaskedat')

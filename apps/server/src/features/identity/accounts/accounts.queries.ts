@@ -3,7 +3,7 @@ import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { Language } from '@rushes/contract/enums';
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { deleteCodes } from '../codes/codes.queries.ts';
 import { insertPassword } from '../passwords/passwords.queries.ts';
 import { isReserved } from './undo-email.queries.ts';
@@ -41,7 +41,7 @@ export async function insertUser(
 /**
  * Whether the address belongs to, or is reserved for, an account other than `but`. Unconfirmed sign-ups do not count.
  */
-export async function hasUser(db: Database | Trx, email: string, but?: string): Promise<boolean> {
+export async function hasUser(db: Db, email: string, but?: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { deleteAuthenticator } from '../two-factor/mfa.queries.ts';
 
 /** Removes every sign-in method that was set after the given time. Returns what was removed, for the audit log. */
@@ -51,7 +51,7 @@ export async function forgetDevices(trx: Trx, userid: string): Promise<void> {
 }
 
 /** Whether an open undo link can still return the address to an account other than `but`. */
-export async function isReserved(db: Database | Trx, email: string, but?: string): Promise<boolean> {
+export async function isReserved(db: Db, email: string, but?: string): Promise<boolean> {
   const row = await db
     .selectFrom('letters')
     .select('id')

@@ -1,6 +1,6 @@
 import type { User } from '@rushes/contract/identity';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db } from '#platform/context/context.ts';
 
 /**
  * The whole user as JSON text, built by the database: one statement, and the server does not parse it. Closed
@@ -33,11 +33,11 @@ export const userStatement = (userid: string) => sql<{ text: string }>`
     ) held on true
     where u.id = ${userid} and u.deletedat is null`;
 
-export async function findUserText(db: Database | Trx, userid: string): Promise<string | undefined> {
+export async function findUserText(db: Db, userid: string): Promise<string | undefined> {
   return (await userStatement(userid).execute(db)).rows[0]?.text;
 }
 
-export async function findUser(db: Database | Trx, userid: string): Promise<User | undefined> {
+export async function findUser(db: Db, userid: string): Promise<User | undefined> {
   const text = await findUserText(db, userid);
   return text === undefined ? undefined : (JSON.parse(text) as User);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type CodePurpose = Tables['letters']['purpose'];
@@ -54,7 +54,7 @@ export function countTry(
 }
 
 export function findByHashes(
-  db: Database | Trx,
+  db: Db,
   purpose: CodePurpose,
   hashes: readonly Buffer[],
 ): Promise<Sent | undefined> {
@@ -68,11 +68,7 @@ export function findByHashes(
 }
 
 /** Codes whose link was not opened yet. */
-export async function listWaiting(
-  db: Database | Trx,
-  purpose: CodePurpose,
-  subjectid: string,
-): Promise<Sent[]> {
+export async function listWaiting(db: Db, purpose: CodePurpose, subjectid: string): Promise<Sent[]> {
   return db
     .selectFrom('letters')
     .select(['id', 'subjectid', 'data'])

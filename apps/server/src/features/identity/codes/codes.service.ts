@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
-import type { Database, Services, Trx } from '#platform/context/context.ts';
+import type { Db, Services, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './codes.queries.ts';
 
@@ -47,7 +47,7 @@ export async function tryCode(
 }
 
 export async function findByToken(
-  db: Database | Trx,
+  db: Db,
   { keyring }: Keys,
   purpose: CodePurpose,
   token: string,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 
 /** After this time a temporary password is refused like a wrong one. */
 export const TEMPORARY_DAYS = 7;
@@ -26,7 +26,7 @@ export async function insertPassword(
 }
 
 /** Changes whenever the password is replaced. Undefined without a password, and for an unknown address. */
-export async function findPasswordGeneration(db: Database | Trx, email: string): Promise<string | undefined> {
+export async function findPasswordGeneration(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
     .innerJoin('users', 'users.id', 'credentials.userid')

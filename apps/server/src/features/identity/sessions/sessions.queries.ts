@@ -1,6 +1,6 @@
 import type { OpenSession } from '@rushes/contract/identity';
 import { type Insertable, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { RefreshClaims } from '../model/refresh-token.ts';
 import { fingerprint, LONGEST_DAYS, sessionEnd } from '../model/session-lifetime.ts';
@@ -9,7 +9,7 @@ export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']
   await trx.insertInto('sessions').values(row).execute();
 }
 
-export async function findSessionStart(db: Database | Trx, id: string): Promise<string | undefined> {
+export async function findSessionStart(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('sessions').select('createdat').where('id', '=', id).executeTakeFirst();
   return row?.createdat;
 }

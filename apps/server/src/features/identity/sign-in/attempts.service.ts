@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx, Database, Trx } from '#platform/context/context.ts';
+import type { Ctx, Db } from '#platform/context/context.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import { clearLimit, requireWithinLimit, uncount } from '#platform/http/rate-limit.ts';
 import { findKnownDevice } from './known-device.service.ts';
@@ -80,7 +80,7 @@ export async function countCode(ctx: Ctx, userid: string, noteFirst: Note): Prom
   await requireWithinLimit(ctx.db, accountKey('otp-day', userid), codesPerDay, noteFirst);
 }
 
-export async function forgiveCodes(db: Database | Trx, userid: string): Promise<void> {
+export async function forgiveCodes(db: Db, userid: string): Promise<void> {
   await clearLimit(db, accountKey('otp', userid));
   await clearLimit(db, accountKey('otp-day', userid));
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 export type ChallengeKind = Tables['challenges']['kind'];
@@ -18,7 +18,7 @@ interface NewChallenge extends Challenge {
   expiresat: Date;
 }
 
-export async function insertChallenge(on: Database | Trx, row: NewChallenge): Promise<void> {
+export async function insertChallenge(on: Db, row: NewChallenge): Promise<void> {
   await on
     .insertInto('challenges')
     .values({ ...row, data: JSON.stringify(row.data) })

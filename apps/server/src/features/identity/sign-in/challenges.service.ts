@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Ctx, Database, Trx } from '#platform/context/context.ts';
+import type { Ctx, Db, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './challenges.queries.ts';
 
@@ -16,7 +16,7 @@ export async function openChallenge(
   kind: ChallengeKind,
   userid: string | null,
   data: Record<string, unknown> = {},
-  on: Database | Trx = ctx.db,
+  on: Db = ctx.db,
 ): Promise<string> {
   const id = newId();
   const expiresat = new Date(Date.now() + MINUTES * 60_000);

@@ -1,4 +1,4 @@
-import type { Ctx, Database, Trx } from '#platform/context/context.ts';
+import type { Ctx, Db } from '#platform/context/context.ts';
 import { readMark } from '../model/known-device.ts';
 import { findPasswordGeneration } from '../passwords/passwords.queries.ts';
 
@@ -6,7 +6,7 @@ import { findPasswordGeneration } from '../passwords/passwords.queries.ts';
 export async function findKnownDevice(
   ctx: Ctx,
   account: string,
-  db: Database | Trx = ctx.db,
+  db: Db = ctx.db,
 ): Promise<string | undefined> {
   if (!ctx.device) return undefined;
   return readMark(ctx, { account, generation: await findPasswordGeneration(db, account) });

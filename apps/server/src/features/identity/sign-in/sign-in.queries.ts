@@ -1,6 +1,6 @@
 import type { Language } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { findRow } from '#platform/db/rows.ts';
 
 /** Everything that decides the next step of a sign-in, in one query. */
@@ -44,14 +44,11 @@ const signInState = sql`
     where a.userid = u.id and t.deletedat is null
   ) held on true`;
 
-export async function findSignInState(db: Database | Trx, userid: string): Promise<SignInState | undefined> {
+export async function findSignInState(db: Db, userid: string): Promise<SignInState | undefined> {
   return findRow<SignInState>(db)`${signInState} where u.id = ${userid} and u.deletedat is null`;
 }
 
-export async function findSignInStateByEmail(
-  db: Database | Trx,
-  email: string,
-): Promise<SignInState | undefined> {
+export async function findSignInStateByEmail(db: Db, email: string): Promise<SignInState | undefined> {
   return findRow<SignInState>(db)`
     ${signInState} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`;
 }

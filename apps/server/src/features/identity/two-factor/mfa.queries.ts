@@ -1,9 +1,9 @@
 import type { Mfa } from '@rushes/contract/mfa';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { readRow } from '#platform/db/rows.ts';
 
-export function findAuthenticator(db: Database | Trx, userid: string) {
+export function findAuthenticator(db: Db, userid: string) {
   return db.selectFrom('authenticators').selectAll().where('userid', '=', userid).executeTakeFirst();
 }
 
@@ -18,7 +18,7 @@ export function lockAuthenticator(trx: Trx, userid: string) {
 }
 
 /** Replaces a secret that was not enabled yet; an enabled one is kept. */
-export async function putSecret(trx: Database | Trx, userid: string, secret: string): Promise<boolean> {
+export async function putSecret(trx: Db, userid: string, secret: string): Promise<boolean> {
   const put = await trx
     .insertInto('authenticators')
     .values({ userid, secret })

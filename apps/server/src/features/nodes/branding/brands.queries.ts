@@ -1,6 +1,6 @@
 import { NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Database, Db } from '#platform/context/context.ts';
 
 export interface BrandRow {
   logokey: string | null;
@@ -10,7 +10,7 @@ export interface BrandRow {
   plan: string | null;
 }
 
-const brands = (db: Database | Trx) =>
+const brands = (db: Db) =>
   db
     .selectFrom('nodes')
     .innerJoin('tenants', 'tenants.id', 'nodes.tenantid')
@@ -23,7 +23,7 @@ const brands = (db: Database | Trx) =>
     ])
     .where('nodes.type', '=', NodeType.TENANT);
 
-export function findBrand(db: Database | Trx, tenantid: string): Promise<BrandRow | undefined> {
+export function findBrand(db: Db, tenantid: string): Promise<BrandRow | undefined> {
   return brands(db).where('nodes.tenantid', '=', tenantid).executeTakeFirst();
 }
 

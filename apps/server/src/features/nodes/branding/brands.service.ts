@@ -4,7 +4,7 @@ import type { Brand } from '@rushes/contract/brands';
 import { NodeType } from '@rushes/contract/enums';
 import { hasBranding } from '@rushes/contract/plans';
 import { recordAudit } from '#platform/audit/record.ts';
-import type { Ctx, Database, Services, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Ctx, Db, Services, UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import type { SentFile } from '#platform/http/multipart.ts';
 import type { MailLogo } from '#platform/mail/compose.ts';
@@ -28,7 +28,7 @@ export async function getBrand(ctx: UserCtx, id: string): Promise<{ brand: Brand
   return { brand: presentBrand(await requireBrand(ctx.db, node)) };
 }
 
-async function requireBrand(db: Database | Trx, { type, tenantid }: NodeRow): Promise<BrandRow> {
+async function requireBrand(db: Db, { type, tenantid }: NodeRow): Promise<BrandRow> {
   if (type !== NodeType.TENANT) {
     throw invalid('id', 'workspaceBrand');
   }
@@ -93,7 +93,7 @@ function homeUrlOf(text: string): string {
 }
 
 /** Branding for guests; empty if the plan does not include branding. */
-export async function findShownBrand(db: Database | Trx, tenantid: string): Promise<Brand> {
+export async function findShownBrand(db: Db, tenantid: string): Promise<Brand> {
   return presentBrand(await findBrand(db, tenantid));
 }
 

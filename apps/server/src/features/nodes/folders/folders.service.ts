@@ -4,7 +4,7 @@ import { NodeType } from '@rushes/contract/enums';
 import type { ensureFolders as ensureFoldersCall } from '@rushes/contract/nodes';
 import { requireFree } from '#features/operations/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
-import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { readFolderPaths, type WantedFolder } from '../model/folder-paths.ts';
@@ -65,7 +65,7 @@ export async function findFoldersOf(
  */
 async function findFolders(
   ctx: UserCtx,
-  on: Database | Trx,
+  on: Db,
   node: Place,
   folders: readonly WantedFolder[],
 ): Promise<Map<string, Place>> {

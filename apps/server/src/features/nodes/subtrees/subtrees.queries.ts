@@ -1,6 +1,6 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
-import type { Database, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { pathLabel } from '../model/path-label.ts';
@@ -22,7 +22,7 @@ export interface SubtreeRow {
 
 /** Everything at and below these paths, parents first; deleted nodes only with `withDeleted`. */
 export async function listSubtrees(
-  db: Database | Trx,
+  db: Db,
   tenantid: string,
   paths: readonly string[],
   { withDeleted = false } = {},

@@ -3,7 +3,7 @@ import type { PlainCode } from '@rushes/contract/errors';
 import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
-import type { Database, Services, Trx } from '#platform/context/context.ts';
+import type { Db, Services, Trx } from '#platform/context/context.ts';
 import type { RunState } from '#platform/engines/engine.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { RunRow } from '../service-runs.queries.ts';
@@ -39,7 +39,7 @@ export interface EngineService<P> {
    * Looks at many files with few queries. Archived and busy files are refused by the caller. A check may come before
    * the parameters are known.
    */
-  examine(db: Database | Trx, files: readonly RunFile[], params: P | undefined): Promise<Examined[]>;
+  examine(db: Db, files: readonly RunFile[], params: P | undefined): Promise<Examined[]>;
 }
 
 /** What the work of a run can use and report. */

@@ -1,13 +1,10 @@
-import { notify } from '#features/notifications/index.ts';
+import { notify, shortText } from '#features/notifications/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { type NotifyOwner, notifyOwnerJob } from '../model/payloads.ts';
 import { notifyLater } from '../uploadlinks.policy.ts';
 import * as queries from '../uploadlinks.queries.ts';
-
-/** Two lines in the bell. */
-const NOTIFIED_LENGTH = 200;
 
 /** Idempotent: arrivals are deleted once they are notified. */
 export async function run(job: JobRun<NotifyOwner, Services>): Promise<void> {
@@ -38,14 +35,7 @@ async function notifyOwner(trx: Trx, { visitid }: NotifyOwner): Promise<void> {
       count: arrivals.length,
       name: link.nodename,
       tenant: link.tenantname,
-      note: short(last.note),
+      note: shortText(last.note),
     },
   });
 }
-
-const short = (text: string) => {
-  const characters = [...text.replaceAll(/\s+/g, ' ')];
-  return characters.length > NOTIFIED_LENGTH
-    ? `${characters.slice(0, NOTIFIED_LENGTH).join('')}…`
-    : characters.join('');
-};
