@@ -40,12 +40,12 @@ export const selectLinks = sql`
 export const { findLink, lockLink } = linkRows<LinkRow>('accesslinks', selectLinks);
 
 /** Newest first. Team-only links are listed for the team only. */
-export async function listLinks(
+export function listLinks(
   db: Database,
   tenantid: string,
   of: { podid: string } | { nodeid: string },
   team: boolean,
-): Promise<LinkRow[]> {
+) {
   const shares =
     'podid' in of
       ? sql`exists (select 1 from accesslink_pods s where s.linkid = l.id and s.podid = ${of.podid})`

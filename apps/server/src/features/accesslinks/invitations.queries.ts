@@ -17,10 +17,7 @@ export async function noteRefused(trx: Trx, linkid: string, email: string): Prom
 }
 
 /** Names of the shared items, for the e-mail. Items that the recipients cannot see any more are left out. */
-export async function listNames(
-  db: Db,
-  { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>,
-): Promise<string[]> {
+export function listNames(db: Db, { id, tenantid, teamonly }: Pick<LinkRow, 'id' | 'tenantid' | 'teamonly'>) {
   return listValues<string>(db)`
     select p.name, p.sortkey, 1 as kind from accesslink_pods s join pods p on p.id = s.podid
       join nodes n on n.id = p.nodeid

@@ -10,7 +10,7 @@ export interface Receiver {
   email: string;
 }
 
-export async function findReceiver(db: Db, linkid: string, email: string): Promise<Receiver | undefined> {
+export function findReceiver(db: Db, linkid: string, email: string) {
   return findRow<Receiver>(db)`
     select id, email from accesslink_receivers where linkid = ${linkid} and lower(email) = lower(${email})`;
 }

@@ -10,12 +10,12 @@ export interface Hidden {
 }
 
 /** Whether a link that is open to guests shows one of these items, or something in them. */
-export async function isOpenlyShared(
+export function isOpenlyShared(
   trx: Trx,
   { tenantid, podids, nodepaths, places }: Hidden,
   /** Folder levels that are visible below a shared folder. */
   levels: number,
-): Promise<boolean> {
+) {
   const within = sql`any(${[...nodepaths]}::text[]::ltree[])`;
   return readValue<boolean>(trx)`
     select exists (

@@ -27,7 +27,7 @@ const NAMED = 3;
  * Newest first, including expired and revoked links. Names of items the reader cannot see in the tree are neither
  * returned nor searched.
  */
-export async function listTenantLinks(db: Database, page: PageOfLinks): Promise<ListedRow[]> {
+export function listTenantLinks(db: Database, page: PageOfLinks) {
   const { tenantid, createdbyid, q, limit, after } = page;
   const sees = (hidden: RawBuilder<unknown>) => sql`(
     n.path <@ any(${[...page.teamPaths]}::text[]::ltree[])

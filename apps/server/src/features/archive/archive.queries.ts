@@ -15,11 +15,7 @@ export interface ChosenPod {
   state: State;
 }
 
-export async function findPods(
-  db: Db,
-  tenantids: readonly string[],
-  ids: readonly string[],
-): Promise<ChosenPod[]> {
+export function findPods(db: Db, tenantids: readonly string[], ids: readonly string[]) {
   return listRows<ChosenPod>(db)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.name,
       p.archived, p.state
@@ -48,13 +44,13 @@ const weight = (stable: ArchiveStatus, seen: ReturnType<typeof sql>) => sql`
 /**
  * Movable contents of these nodes. Counts only what this user can see, but `moving` and `made` consider all contents.
  */
-export async function weighNodes(
+export function weighNodes(
   db: Db,
   tenantid: string,
   ids: readonly string[],
   stable: ArchiveStatus,
   teamids: readonly string[],
-): Promise<Weight[]> {
+) {
   const seen = sql`(top.id = any(${[...teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))`;
   return listRows<Weight>(db)`
     select top.id, ${weight(stable, seen)}, coalesce(bool_or(n.archived > 1 or p.archived > 1), false) as moving
@@ -65,12 +61,7 @@ export async function weighNodes(
 }
 
 /** The same for files, each including the older versions in its stack. */
-export async function weighPods(
-  db: Db,
-  tenantid: string,
-  ids: readonly string[],
-  stable: ArchiveStatus,
-): Promise<Weight[]> {
+export function weighPods(db: Db, tenantid: string, ids: readonly string[], stable: ArchiveStatus) {
   return listRows<Weight>(db)`
     select head.id, ${weight(stable, sql`true`)}, coalesce(bool_or(p.archived > 1), false) as moving
     from pods head join lateral (
@@ -83,11 +74,7 @@ export async function weighPods(
 }
 
 /** The given files and the versions in their stacks. */
-export async function listStack(
-  trx: Trx,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<{ id: string; path: string }[]> {
+export function listStack(trx: Trx, tenantid: string, ids: readonly string[]) {
   return listRows<{ id: string; path: string }>(trx)`
     select p.id, n.path::text as path from pods p join nodes n on n.id = p.nodeid
     where (p.id = any(${[...ids]}::uuid[]) or p.parentpodid = any(${[...ids]}::uuid[]))
@@ -101,18 +88,14 @@ const scoped = ({ tenantid, nodeids, podids }: ArchiveScope) => sql`
   where top.id = any(${[...nodeids]}::uuid[]) and top.tenantid = ${tenantid}`;
 
 /** Files of a scope in these states. Includes deleted files: they must not stay in an intermediate state. */
-export async function listInState(
-  db: Db,
-  scope: ArchiveScope,
-  at: readonly ArchiveStatus[],
-): Promise<string[]> {
+export function listInState(db: Db, scope: ArchiveScope, at: readonly ArchiveStatus[]) {
   return listValues<string>(db)`
     select p.id from (${scoped(scope)}) s join pods p on p.id = s.id
     where p.tenantid = ${scope.tenantid} and p.archived = any(${[...at]}::int[]) order by p.id`;
 }
 
 /** Whether a file of the scope that is not deleted did not reach the wanted state. */
-export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: ArchiveStatus): Promise<boolean> {
+export function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: ArchiveStatus) {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from (${scoped(scope)}) s join pods p on p.id = s.id
@@ -120,11 +103,7 @@ export async function isLeftBehind(trx: Trx, scope: ArchiveScope, wanted: Archiv
 }
 
 /** Disk space the operation may need: archiving works one file at a time, unarchiving needs space for all files. */
-export async function measureBytes(
-  db: Db,
-  scope: ArchiveScope,
-  stable: ArchiveStatus,
-): Promise<{ largest: number; all: number }> {
+export function measureBytes(db: Db, scope: ArchiveScope, stable: ArchiveStatus) {
   return readRow<{ largest: number; all: number }>(db)`
     select coalesce(max(size), 0)::int8 as largest, coalesce(sum(size), 0)::int8 as all from (
       select distinct b.key, b.size from (${scoped(scope)}) s join pods p on p.id = s.id
@@ -142,7 +121,7 @@ export interface ChangedNode {
 }
 
 /** The named nodes first, then their descendants, up to the limit for events. */
-export async function listChangedNodes(trx: Trx, scope: ArchiveScope, limit: number): Promise<ChangedNode[]> {
+export function listChangedNodes(trx: Trx, scope: ArchiveScope, limit: number) {
   return listRows<ChangedNode>(trx)`
     select n.id, n.tenantid, n.parentid, n.path::text as path, n.hidden = 1 as hidden
     from nodes top join nodes n on n.path <@ top.path
@@ -158,11 +137,7 @@ export interface ChangedPod {
   hidden: boolean;
 }
 
-export async function listChangedPods(
-  trx: Trx,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<ChangedPod[]> {
+export function listChangedPods(trx: Trx, tenantid: string, ids: readonly string[]) {
   return listRows<ChangedPod>(trx)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden
     from pods p join nodes n on n.id = p.nodeid
@@ -171,11 +146,11 @@ export async function listChangedPods(
 }
 
 /** The items the user selected, with their current names. */
-export async function listNamed(
+export function listNamed(
   trx: Trx,
   tenantid: string,
   named: { nodeids: readonly string[]; podids: readonly string[] },
-): Promise<{ nodeid: string; podid: string | null; name: string; hidden: boolean }[]> {
+) {
   return listRows<{ nodeid: string; podid: string | null; name: string; hidden: boolean }>(trx)`
     select n.id as nodeid, null::uuid as podid, n.name, n.hidden = 1 as hidden from nodes n
     where n.id = any(${[...named.nodeids]}::uuid[]) and n.tenantid = ${tenantid}

@@ -22,11 +22,7 @@ export interface TierBlob {
 }
 
 /** The blobs of these files, without those of retired assets, which the collector removes. */
-export async function listTierBlobs(
-  db: Db,
-  tenantid: string,
-  podids: readonly string[],
-): Promise<TierBlob[]> {
+export function listTierBlobs(db: Db, tenantid: string, podids: readonly string[]) {
   return listRows<TierBlob>(db)`
     select b.key, b.tenantid, b.size, b.archived, b.packed, bool_or(a.type = ${AssetType.RAW}) as raw,
       max(a.sha256) as sha256, array_agg(distinct a.podid) as podids,
@@ -49,18 +45,14 @@ export async function lockTierBlobs(trx: Trx, tenantid: string, podids: readonly
 }
 
 /** Active storage used by these files: all their assets, copies counted like originals. */
-export async function sumAssets(db: Db, tenantid: string, podids: readonly string[]): Promise<number> {
+export function sumAssets(db: Db, tenantid: string, podids: readonly string[]) {
   return readValue<number>(db)`
     select coalesce(sum(size), 0)::int8 as bytes from assets
     where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null`;
 }
 
 /** Archived files with blobs still in the active tier that no active file shares any more. */
-export async function listUnsettled(
-  db: Database,
-  after: string,
-  limit: number,
-): Promise<{ id: string; tenantid: string }[]> {
+export function listUnsettled(db: Database, after: string, limit: number) {
   return listRows<{ id: string; tenantid: string }>(db)`
     select p.id, p.tenantid from pods p
     where p.archived = ${ArchiveStatus.ARCHIVED} and p.id > ${after}::uuid and p.deletedat is null
@@ -85,7 +77,7 @@ export interface MovingPod {
 }
 
 /** Locks these pods until commit, deleted or not. */
-export async function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]): Promise<MovingPod[]> {
+export function lockMoving(trx: Trx, tenantid: string, ids: readonly string[]) {
   return listRows<MovingPod>(trx)`
     select p.id, p.tenantid, p.nodeid, n.path::text as path, p.teamonly = 1 or n.hidden = 1 as hidden, p.archived,
       p.state, p.deletedat

@@ -88,7 +88,7 @@ export type RenditionRow = Pick<
 > & { nodeid: string; path: string; hidden: boolean };
 
 /** For signed URLs as well, under the same conditions; largest first. */
-export async function listRenditions(db: Database, podid: string): Promise<RenditionRow[]> {
+export function listRenditions(db: Database, podid: string) {
   return listRows<RenditionRow>(db)`
     select a.id, a.tenantid, a.type, a.metadata, a.resolution, a.framerate, p.nodeid, n.path::text as path,
       p.teamonly = 1 or n.hidden = 1 as hidden

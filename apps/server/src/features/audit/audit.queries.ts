@@ -31,7 +31,7 @@ const sharedName = sql`(
  * The log stores ids; names are joined when it is read, so they are current. A deleted account keeps its name but
  * not its address; for other deleted items the log may contain the name.
  */
-export async function listEntries(db: Database, page: AuditPage): Promise<{ text: string; seq: number }[]> {
+export function listEntries(db: Database, page: AuditPage) {
   const { tenantid, userid, action, before } = page;
   return listRows<{ text: string; seq: number }>(db)`
     select json_build_object(

@@ -98,7 +98,7 @@ const ofEarlier = (podid: string, team: boolean) => sql`(${team} or p.teamonly =
   and c.parentid is null and c.checkedat is null`;
 
 /** Latest version first. */
-export async function listCarried(db: Db, { tenantid, podid, team }: Within): Promise<CommentRow[]> {
+export function listCarried(db: Db, { tenantid, podid, team }: Within) {
   return listRows<CommentRow>(db)`
     ${select}
     where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}
@@ -106,22 +106,14 @@ export async function listCarried(db: Db, { tenantid, podid, team }: Within): Pr
 }
 
 /** The version on which this comment was made, if the comment is shown on the given version. */
-export async function findCarrying(
-  db: Db,
-  { tenantid, podid, team }: Within,
-  id: string,
-): Promise<string | undefined> {
+export function findCarrying(db: Db, { tenantid, podid, team }: Within, id: string) {
   return findValue<string>(db)`
     select c.podid from comments c join pods p on p.id = c.podid
     where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`;
 }
 
 /** The caller must hold the lock of the file. */
-export async function findComment(
-  db: Db,
-  { tenantid, podid, team }: Within,
-  id: string,
-): Promise<CommentRow | undefined> {
+export function findComment(db: Db, { tenantid, podid, team }: Within, id: string) {
   return findRow<CommentRow>(db)`
     ${select} where c.id = ${id} and c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)}`;
 }
@@ -138,7 +130,7 @@ export async function findPodOf(db: Db, tenantid: string, id: string): Promise<s
 }
 
 /** All versions in the stack of this file, including itself: a comment is also shown on later versions. */
-export async function listStackIds(db: Db, tenantid: string, podid: string): Promise<string[]> {
+export function listStackIds(db: Db, tenantid: string, podid: string) {
   return listValues<string>(db)`
     select v.id from pods v
     where ${inStackOf(podid)} and v.tenantid = ${tenantid} and v.deletedat is null`;
@@ -155,7 +147,7 @@ export async function listReplyIds(trx: Trx, tenantid: string, parentid: string)
 }
 
 /** Of a file, regardless of who can read them. */
-export async function countComments(trx: Trx, tenantid: string, podid: string): Promise<number> {
+export function countComments(trx: Trx, tenantid: string, podid: string) {
   return readValue<number>(trx)`
     select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`;
 }
@@ -167,10 +159,7 @@ export interface Sight {
 }
 
 /** Each node with the number of open comments at and below it that the reader can see. */
-export async function sumOpen(
-  db: Database,
-  { tenantid, teamPaths, clientPaths }: Sight,
-): Promise<{ id: string; open: number }[]> {
+export function sumOpen(db: Database, { tenantid, teamPaths, clientPaths }: Sight) {
   const team = sql`n.path <@ any(${[...teamPaths]}::text[]::ltree[])`;
   const client = sql`n.path <@ any(${[...clientPaths]}::text[]::ltree[])`;
   return listRows<{ id: string; open: number }>(db)`

@@ -6,7 +6,7 @@ import { inStackOf } from './comments.queries.ts';
  * Users who uploaded a version of the file, commented on one, were asked to review one or asked others. Whether
  * they can still see it is not checked.
  */
-export async function listRecipients(trx: Trx, tenantid: string, podid: string): Promise<string[]> {
+export function listRecipients(trx: Trx, tenantid: string, podid: string) {
   return listValues<string>(trx)`
     with stack as (
       select v.id, v.createdbyid from pods v

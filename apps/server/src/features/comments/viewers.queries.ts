@@ -12,10 +12,10 @@ export interface Viewer {
 }
 
 /** All users who can see the path, sorted by name. If it is hidden, only the team. */
-export async function listViewers(
+export function listViewers(
   db: Db,
   { tenantid, path, hidden }: { tenantid: string; path: string; hidden: boolean },
-): Promise<Viewer[]> {
+) {
   return listRows<Viewer>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email,
       bool_or('belongsto Team' = any(a.abilities)) as team,

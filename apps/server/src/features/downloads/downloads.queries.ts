@@ -14,12 +14,7 @@ const seesFileBy = ({ teamPaths, clientPaths }: Reach) => sql`
   (n.path <@ ${paths(teamPaths)} or (n.path <@ ${paths(clientPaths)} and n.hidden = 0 and p.teamonly = 0))`;
 
 /** At and below these paths, parents first. */
-export async function listFolders(
-  db: Database,
-  tenantid: string,
-  tops: readonly string[],
-  reach: Reach,
-): Promise<FolderRow[]> {
+export function listFolders(db: Database, tenantid: string, tops: readonly string[], reach: Reach) {
   return listRows<FolderRow>(db)`
     select n.id, n.parentid, n.name, n.archived <> 0 as archived,
       floor(extract(epoch from n.updatedat) * 1000)::bigint as modifiedat
@@ -45,11 +40,7 @@ const pieces = ({ assets }: Pick<Sight, 'assets'>) => sql`
 const blobs = sql`left join blobs b on b.key = a.storagekey`;
 
 /** The newest versions in these folders, with all their assets. */
-export async function listPiecesIn(
-  db: Database,
-  sight: Sight,
-  nodeids: readonly string[],
-): Promise<PieceRow[]> {
+export function listPiecesIn(db: Database, sight: Sight, nodeids: readonly string[]) {
   return listRows<PieceRow>(db)`
     ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
@@ -58,11 +49,7 @@ export async function listPiecesIn(
 }
 
 /** Of these files, in the given order. */
-export async function listPiecesOf(
-  db: Database,
-  sight: Sight,
-  podids: readonly string[],
-): Promise<PieceRow[]> {
+export function listPiecesOf(db: Database, sight: Sight, podids: readonly string[]) {
   return listRows<PieceRow>(db)`
     ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
@@ -70,12 +57,12 @@ export async function listPiecesOf(
     order by array_position(${[...podids]}::uuid[], p.id), a.type, a.createdat, a.id`;
 }
 
-export async function listPieces(
+export function listPieces(
   db: Database,
   tenantids: readonly string[],
   sight: Omit<Sight, 'tenantid'>,
   assetids: readonly string[],
-): Promise<(PieceRow & { tenantid: string })[]> {
+) {
   return listRows<PieceRow & { tenantid: string }>(db)`
     select found.*, place.tenantid from (
       ${pieces(sight)} join assets a on a.podid = p.id and a.deletedat is null ${blobs}
@@ -96,11 +83,7 @@ export async function findNodeName(db: Database, tenantid: string, id: string): 
 }
 
 /** Whether an entry was deleted, archived, hidden or replaced since, or the user may no longer download it. */
-export async function hasLost(
-  db: Database,
-  { id, tenantid }: { id: string; tenantid: string },
-  reach: Reach,
-): Promise<boolean> {
+export function hasLost(db: Database, { id, tenantid }: { id: string; tenantid: string }, reach: Reach) {
   return readValue<boolean>(db)`
     select exists (
       select 1 from download_entries e
@@ -113,10 +96,7 @@ export async function hasLost(
 }
 
 /** The source files that have not changed since. */
-export async function listSources(
-  db: Database,
-  downloadid: string,
-): Promise<{ podid: string | null; assetid: string }[]> {
+export function listSources(db: Database, downloadid: string) {
   return listRows<{ podid: string | null; assetid: string }>(db)`
     select e.assetid, a.podid from download_entries e
       left join assets a on a.id = e.assetid and a.deletedat is null and a.storagekey = e.storagekey

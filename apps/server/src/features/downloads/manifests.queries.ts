@@ -33,11 +33,11 @@ export function findByTicket(db: Database, tickethash: string): Promise<Download
  * Records the first use, or a resume by the same browser within `minutes`. Of two concurrent first uses only one
  * succeeds. Returns the time of use.
  */
-export async function useTicket(
+export function useTicket(
   trx: Trx,
   id: string,
   { usedby, isResumed, minutes }: { usedby: string; isResumed: boolean; minutes: number },
-): Promise<string | undefined> {
+) {
   return findValue<string>(trx)`
     update downloads set usedat = now(), usedby = ${usedby}
     where id = ${id} and case when ${isResumed}

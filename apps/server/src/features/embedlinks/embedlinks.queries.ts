@@ -16,7 +16,7 @@ export interface EmbedRow {
 }
 
 /** Newest first. */
-export async function listEmbedLinks(db: Db, tenantid: string, podid: string): Promise<EmbedRow[]> {
+export function listEmbedLinks(db: Db, tenantid: string, podid: string) {
   return listRows<EmbedRow>(db)`
     select e.id, e.podid, e.code, e.asset, e.createdat, e.createdbyid,
       u.firstname || ' ' || u.lastname as createdbyname
@@ -26,14 +26,14 @@ export async function listEmbedLinks(db: Db, tenantid: string, podid: string): P
 }
 
 /** Whether one of these files, or a file in these folders, is embedded and visible to clients. */
-export async function isEmbedded(
+export function isEmbedded(
   trx: Trx,
   {
     tenantid,
     podids,
     nodepaths,
   }: { tenantid: string; podids: readonly string[]; nodepaths: readonly string[] },
-): Promise<boolean> {
+) {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from embedlinks e join pods p on p.id = e.podid join nodes n on n.id = p.nodeid
@@ -75,7 +75,7 @@ export interface EmbeddedRow {
 }
 
 /** Not limited to a tenant: the code is the authorization. Team-only and deleted files are left out. */
-export async function findEmbedded(db: Database, code: string): Promise<EmbeddedRow | undefined> {
+export function findEmbedded(db: Database, code: string) {
   return findRow<EmbeddedRow>(db)`
     select e.tenantid, t.name as tenantname, e.podid, e.code, e.asset, p.name, p.kind, p.duration, p.resolution,
       p.teamonly = 1 or n.hidden = 1 as hidden, p.archived <> 0 as archived,

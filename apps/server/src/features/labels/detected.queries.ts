@@ -24,12 +24,7 @@ const columns = sql`select id, content, start, "end", type, confidence, service,
 const ofKind = (kind: DetectedKind) => (kind === 'labels' ? sql`type = 'label'` : sql`type <> 'label'`);
 
 /** Ordered by start time, then by confidence, highest first. */
-export async function listDetected(
-  db: Database,
-  tenantid: string,
-  podid: string,
-  service: string | null,
-): Promise<DetectedRow[]> {
+export function listDetected(db: Database, tenantid: string, podid: string, service: string | null) {
   return listRows<DetectedRow>(db)`
     ${columns} where podid = ${podid} and tenantid = ${tenantid} and service is not null
       and (${service}::text is null or service = ${service}::text)
@@ -37,10 +32,10 @@ export async function listDetected(
 }
 
 /** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
-export async function findDetected(
+export function findDetected(
   trx: Trx,
   { tenantid, podid, id, kind }: { tenantid: string; podid: string; id: string; kind: DetectedKind },
-): Promise<DetectedRow | undefined> {
+) {
   return findRow<DetectedRow>(trx)`
     ${columns} where id = ${id} and podid = ${podid} and tenantid = ${tenantid} and service is not null
       and ${ofKind(kind)}`;

@@ -22,7 +22,7 @@ export interface TreeRow {
 }
 
 /** The whole tree in one statement: categories before labels, each ordered by name. */
-export async function listTree(db: Db, tenantid: string, withLabels: boolean): Promise<TreeRow[]> {
+export function listTree(db: Db, tenantid: string, withLabels: boolean) {
   return listRows<TreeRow>(db)`
     select id, parentid, name, islabel from (
       select id, parentid, name, sortkey, false as islabel from label_categories where tenantid = ${tenantid}
@@ -32,13 +32,13 @@ export async function listTree(db: Db, tenantid: string, withLabels: boolean): P
 }
 
 /** Locks all categories of the tenant until commit: two concurrent moves could otherwise create a cycle. */
-export async function lockCategories(trx: Trx, tenantid: string): Promise<CategoryRow[]> {
+export function lockCategories(trx: Trx, tenantid: string) {
   return listRows<CategoryRow>(trx)`
     select id, parentid, name from label_categories where tenantid = ${tenantid} order by id for update`;
 }
 
 /** Locks the category until commit (`for key share`). */
-export async function holdCategory(trx: Trx, tenantid: string, id: string): Promise<CategoryRow | undefined> {
+export function holdCategory(trx: Trx, tenantid: string, id: string) {
   return findRow<CategoryRow>(trx)`
     select id, parentid, name from label_categories where id = ${id} and tenantid = ${tenantid}
     for key share`;

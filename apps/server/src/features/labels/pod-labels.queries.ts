@@ -22,10 +22,10 @@ export interface Marking {
 }
 
 /** Inserts every label on every file, except existing ones. Returns the inserted rows. */
-export async function insertPodLabels(
+export function insertPodLabels(
   trx: Trx,
   { tenantid, podids, labels, start, end, type, createdbyid }: Marking,
-): Promise<{ id: string; podid: string; content: string }[]> {
+) {
   const pairs = podids.flatMap((podid) =>
     labels.map((_, place) => ({ id: newId(), podid, place: place + 1 })),
   );
@@ -50,11 +50,11 @@ export interface TimedLabel {
 /**
  * Inserts labels with individual times on one file, except existing ones. Returns the contents of the inserted labels.
  */
-export async function insertTimedLabels(
+export function insertTimedLabels(
   trx: Trx,
   { tenantid, podid, createdbyid }: { tenantid: string; podid: string; createdbyid: string },
   labels: readonly TimedLabel[],
-): Promise<string[]> {
+) {
   const rows = labels.map((label) => ({ ...label, id: newId(), key: labelKey(label.content) }));
   return listValues<string>(trx)`
     insert into pod_labels (id, tenantid, podid, content, contentkey, start, "end", type, createdbyid)
@@ -69,28 +69,19 @@ const columns = sql`l.*, u.firstname || ' ' || u.lastname as createdbyname
   from pod_labels l left join users u on u.id = l.createdbyid`;
 
 /** Labels added by users; detected labels are listed separately. */
-export async function listPodLabels(db: Db, tenantid: string, podid: string): Promise<PodLabelRow[]> {
+export function listPodLabels(db: Db, tenantid: string, podid: string) {
   return listRows<PodLabelRow>(db)`
     select ${columns} where l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null
     order by l.start nulls first, case when l.start is null then folded(l.content) end, l.content, l.id`;
 }
 
-export async function findPodLabels(
-  db: Db,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<PodLabelRow[]> {
+export function findPodLabels(db: Db, tenantid: string, ids: readonly string[]) {
   return listRows<PodLabelRow>(db)`
     select ${columns} where l.id = any(${[...ids]}::uuid[]) and l.tenantid = ${tenantid}`;
 }
 
 /** The caller must hold a lock on the pod row, so its labels do not change concurrently. */
-export async function findPodLabel(
-  trx: Trx,
-  tenantid: string,
-  podid: string,
-  id: string,
-): Promise<PodLabelRow | undefined> {
+export function findPodLabel(trx: Trx, tenantid: string, podid: string, id: string) {
   return findRow<PodLabelRow>(trx)`
     select ${columns}
     where l.id = ${id} and l.podid = ${podid} and l.tenantid = ${tenantid} and l.service is null`;
@@ -141,10 +132,7 @@ export interface Below {
 }
 
 /** The distinct labels of files this user can see at and below a path, most used first. */
-export async function listBelow(
-  db: Database,
-  { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below,
-): Promise<{ labels: { content: string; podsCount: number }[]; total: number }> {
+export function listBelow(db: Database, { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below) {
   const wanted = q ?? null;
   return readRow<{ labels: { content: string; podsCount: number }[]; total: number }>(db)`
     with found as materialized (

@@ -20,36 +20,21 @@ export interface Usage {
 const usage = sql`used, "limit", noticed`;
 
 /** Checks and counts in one statement, so that two concurrent requests cannot both take the last unit. */
-export async function addWithinLimit(
-  trx: Trx,
-  tenantid: string,
-  name: ResourceName,
-  units: number,
-): Promise<Usage | undefined> {
+export function addWithinLimit(trx: Trx, tenantid: string, name: ResourceName, units: number) {
   return findRow<Usage>(trx)`
     update resources set used = used + ${units}::bigint
     where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"
     returning ${usage}`;
 }
 
-export async function addUsed(
-  trx: Trx,
-  tenantid: string,
-  name: ResourceName,
-  units: number,
-): Promise<Usage | undefined> {
+export function addUsed(trx: Trx, tenantid: string, name: ResourceName, units: number) {
   return findRow<Usage>(trx)`
     update resources set used = greatest(0, used + ${units}::bigint)
     where tenantid = ${tenantid} and name = ${name}
     returning ${usage}`;
 }
 
-export async function setLimit(
-  trx: Trx,
-  tenantid: string,
-  name: ResourceName,
-  limit: number,
-): Promise<Usage | undefined> {
+export function setLimit(trx: Trx, tenantid: string, name: ResourceName, limit: number) {
   return findRow<Usage>(trx)`
     insert into resources (tenantid, name, "limit") values (${tenantid}, ${name}, ${limit}::bigint)
     on conflict (tenantid, name) do update set "limit" = excluded."limit"

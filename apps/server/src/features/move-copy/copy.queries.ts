@@ -65,24 +65,14 @@ const below = (tenantid: string, paths: readonly string[], team: boolean) => sql
       from assets a where a.podid = p.id and a.deletedat is null) asset`;
 
 /** Files at and below these paths that cannot be copied. */
-export async function listStuck(
-  db: Db,
-  tenantid: string,
-  paths: readonly string[],
-  team: boolean,
-): Promise<Stuck[]> {
+export function listStuck(db: Db, tenantid: string, paths: readonly string[], team: boolean) {
   return listRows<Stuck>(db)`
     select p.id, p.name, p.state, p.archived, asset.broken ${below(tenantid, paths, team)}
     where p.state <> 3 or p.archived <> 0 or asset.broken order by p.sortkey, p.id`;
 }
 
 /** The storage needed for a copy of everything at and below these paths. */
-export async function sumCopyable(
-  db: Db,
-  tenantid: string,
-  paths: readonly string[],
-  team: boolean,
-): Promise<number> {
+export function sumCopyable(db: Db, tenantid: string, paths: readonly string[], team: boolean) {
   return readValue<number>(db)`
     select coalesce(sum(asset.bytes), 0)::int8 as bytes ${below(tenantid, paths, team)}
     where p.state = 3 and p.archived = 0 and not asset.broken`;
@@ -95,11 +85,7 @@ interface CopyableAsset {
 }
 
 /** The assets that are copied with a file: no retired and no incomplete ones. */
-export async function listCopyable(
-  db: Db,
-  tenantid: string,
-  podids: readonly string[],
-): Promise<CopyableAsset[]> {
+export function listCopyable(db: Db, tenantid: string, podids: readonly string[]) {
   return listRows<CopyableAsset>(db)`
     select id, podid, size from assets
     where podid = any(${[...podids]}::uuid[]) and tenantid = ${tenantid} and deletedat is null
@@ -107,11 +93,7 @@ export async function listCopyable(
 }
 
 /** Number of nodes and pods at and below these paths that are not deleted; each version counts as a pod. */
-export async function countSubtrees(
-  db: Db,
-  tenantid: string,
-  paths: readonly string[],
-): Promise<{ nodes: number; pods: number }> {
+export function countSubtrees(db: Db, tenantid: string, paths: readonly string[]) {
   return readRow<{ nodes: number; pods: number }>(db)`
     with below as (
       select n.id from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top

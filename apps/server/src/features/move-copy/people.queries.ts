@@ -21,12 +21,7 @@ export interface Person {
 }
 
 /** Users whose access changes if these items move to the target. Team members who gain access need no warning. */
-export async function listAffected(
-  db: Db,
-  tenantid: string,
-  sights: readonly Sight[],
-  target: string,
-): Promise<Person[]> {
+export function listAffected(db: Db, tenantid: string, sights: readonly Sight[], target: string) {
   const given = sights.map((sight, place) => ({
     place,
     at: sight.place,
@@ -61,7 +56,7 @@ export interface Rooted {
 }
 
 /** Users whose access starts at or below these paths. */
-export async function listRooted(db: Db, tenantid: string, paths: readonly string[]): Promise<Rooted[]> {
+export function listRooted(db: Db, tenantid: string, paths: readonly string[]) {
   return listRows<Rooted>(db)`
     select distinct u.id as userid, u.firstname || ' ' || u.lastname as name, a."group"
     from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
@@ -70,7 +65,7 @@ export async function listRooted(db: Db, tenantid: string, paths: readonly strin
 }
 
 /** Whether an item at or below these paths is team-only itself and would therefore stay team-only anywhere. */
-export async function holdsTeamOnly(db: Db, tenantid: string, paths: readonly string[]): Promise<boolean> {
+export function holdsTeamOnly(db: Db, tenantid: string, paths: readonly string[]) {
   return readValue<boolean>(db)`
     with below as (
       select n.id, n.teamonly from unnest(${[...paths]}::text[]::ltree[]) top join nodes n on n.path <@ top

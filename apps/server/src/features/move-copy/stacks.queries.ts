@@ -31,12 +31,7 @@ const rows = sql`
     from assets r where r.podid = p.id and r.type = 0 and r.deletedat is null) raw`;
 
 /** Every version of these stacks, oldest first; users outside the team get only what they can see. */
-export async function listStacks(
-  db: Db,
-  tenantid: string,
-  headids: readonly string[],
-  team: boolean,
-): Promise<StackRow[]> {
+export function listStacks(db: Db, tenantid: string, headids: readonly string[], team: boolean) {
   return listRows<StackRow>(db)`
     ${rows}
     where (p.id = any(${[...headids]}::uuid[]) or p.parentpodid = any(${[...headids]}::uuid[]))
@@ -45,12 +40,7 @@ export async function listStacks(
 }
 
 /** All files in these folders, including versions, oldest first. */
-export async function listPodsIn(
-  db: Db,
-  tenantid: string,
-  nodeids: readonly string[],
-  team: boolean,
-): Promise<StackRow[]> {
+export function listPodsIn(db: Db, tenantid: string, nodeids: readonly string[], team: boolean) {
   return listRows<StackRow>(db)`
     ${rows}
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.deletedat is null

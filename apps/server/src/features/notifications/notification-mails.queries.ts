@@ -60,7 +60,7 @@ export interface Tellable {
 }
 
 /** Those of these notifications that the user can still see and has not seen, oldest first. */
-export async function listTellable(trx: Trx, reach: Reach, ids: readonly string[]): Promise<Tellable[]> {
+export function listTellable(trx: Trx, reach: Reach, ids: readonly string[]) {
   return listRows<Tellable>(trx)`
     select m.id, m.code, m.params, m.content, m.podid, m.nodeid
     ${visibleNotifications(reach)} and m.id = any(${[...ids]}::uuid[]) and m.seenat is null order by m.createdat, m.id`;

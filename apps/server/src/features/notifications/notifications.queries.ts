@@ -6,11 +6,11 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { Reach } from './notifications.policy.ts';
 
 /** Whether it is e-mailed depends on the user's choice for this kind, read in the same statement. */
-export async function insertNotification(
+export function insertNotification(
   trx: Trx,
   row: Insertable<Tables['notifications']>,
   kind: { name: NotificationName; unless: MailTime } | undefined,
-): Promise<{ mail: 'now' | 'hourly' | null; mailedat: string | null } | undefined> {
+) {
   const { id, tenantid, userid, code, params, content, type, podid, nodeid, commentid } = row;
   return findRow<{ mail: 'now' | 'hourly' | null; mailedat: string | null }>(trx)`
     insert into notifications (id, tenantid, userid, code, params, content, type, podid, nodeid, commentid, mail)
@@ -34,11 +34,11 @@ export const visibleNotifications = ({ userid, tenantids, teamPaths, clientPaths
       or (n.path <@ any(${clientPaths}::ltree[]) and n.hidden = 0 and coalesce(p.teamonly, 0) = 0
         and coalesce(c.teamonly, 0) = 0))`;
 
-export async function listNotifications(
+export function listNotifications(
   db: Database,
   reach: Reach,
   page: { limit: number; after: { value: string; id: string } | undefined },
-): Promise<(Omit<Notification, 'thumbnail'> & { thumbnailid: string | null })[]> {
+) {
   const { after, limit } = page;
   const from = after
     ? sql`and (m.createdat, m.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
@@ -49,7 +49,7 @@ export async function listNotifications(
     ${visibleNotifications(reach)} ${from} order by m.createdat desc, m.id desc limit ${limit}`;
 }
 
-export async function countUnseen(db: Db, reach: Reach): Promise<{ unseen: number; limits: number }> {
+export function countUnseen(db: Db, reach: Reach) {
   return readRow<{ unseen: number; limits: number }>(db)`
     select count(*)::int as unseen, count(*) filter (where m.code like 'reached-%')::int as limits
     ${visibleNotifications(reach)} and m.seenat is null`;

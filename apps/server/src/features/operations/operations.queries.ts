@@ -26,12 +26,7 @@ export async function shareTree(trx: Trx, tenantid: string): Promise<void> {
 }
 
 /** Whether an operation has claimed a path above, at or below one of these. */
-export async function isClaimed(
-  trx: Db,
-  tenantid: string,
-  paths: readonly string[],
-  except: string | undefined,
-): Promise<boolean> {
+export function isClaimed(trx: Db, tenantid: string, paths: readonly string[], except: string | undefined) {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from operations o, unnest(o.paths) claimed, unnest(${[...paths]}::text[]::ltree[]) asked
@@ -40,7 +35,7 @@ export async function isClaimed(
 }
 
 /** Whether an operation has claimed this path or one above it; claims further down do not matter. */
-export async function isInsideClaim(trx: Db, tenantid: string, path: string): Promise<boolean> {
+export function isInsideClaim(trx: Db, tenantid: string, path: string) {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from operations o, unnest(o.paths) claimed
@@ -54,26 +49,22 @@ export async function insertOperation(trx: Trx, row: OperationRow): Promise<void
       ${row.paths}::text[]::ltree[], ${row.total})`.execute(trx);
 }
 
-export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
+export function findOperation(db: Db, id: string) {
   return findRow<OperationRow>(db)`select ${columns} from operations where id = ${id}`;
 }
 
-export async function listOperations(
-  db: Database,
-  tenantids: readonly string[],
-  userid: string,
-): Promise<OperationRow[]> {
+export function listOperations(db: Database, tenantids: readonly string[], userid: string) {
   return listRows<OperationRow>(db)`
     select ${columns} from operations
     where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) order by createdat, id`;
 }
 
-export async function setDone(db: Trx, id: string, done: number): Promise<OperationRow | undefined> {
+export function setDone(db: Trx, id: string, done: number) {
   return findRow<OperationRow>(db)`
     update operations set done = least(total, ${done}) where id = ${id} returning ${columns}`;
 }
 
-export async function deleteOperation(trx: Trx, id: string): Promise<OperationRow | undefined> {
+export function deleteOperation(trx: Trx, id: string) {
   return findRow<OperationRow>(trx)`
     delete from operations where id = ${id} returning ${columns}`;
 }

@@ -48,11 +48,11 @@ export async function deleteTab(trx: Trx, userid: string, tab: string): Promise<
  * spot now: access may have ended since they opened it. Platform administrators are not shown. Readers outside the team
  * do not learn of people in team-only files.
  */
-export async function listPresent(
+export function listPresent(
   db: Db,
   { tenantid, nodeid, podid }: Spot,
   reader: { userid: string; team: boolean },
-): Promise<PresentPerson[]> {
+) {
   return listRows<PresentPerson>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name
     from presence s join nodes n on n.id = s.nodeid join users u on u.id = s.userid

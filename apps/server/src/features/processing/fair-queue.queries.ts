@@ -3,7 +3,7 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { listValues, readValue } from '#platform/db/rows.ts';
 
 /** Takes this many minutes and returns the turn at which they start. */
-export async function takeQueuePosition(trx: Trx, tenantid: string, minutes: number): Promise<number> {
+export function takeQueuePosition(trx: Trx, tenantid: string, minutes: number) {
   const now = sql`(select coalesce(max(started), 0) from processing_turns)`;
   return readValue<number>(trx)`
     insert into processing_turns as t (tenantid, taken) values (${tenantid}, ${now} + ${minutes}::int)
@@ -19,11 +19,7 @@ export async function beginQueuePosition(db: Database, tenantid: string, turn: n
 }
 
 /** Those of the files that were not processed although their original is stored. */
-export async function listUnprocessed(
-  trx: Trx,
-  tenantid: string,
-  podids: readonly string[],
-): Promise<string[]> {
+export function listUnprocessed(trx: Trx, tenantid: string, podids: readonly string[]) {
   return listValues<string>(trx)`
     select p.id from pods p
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.state in (1, 2)

@@ -23,7 +23,7 @@ const columns = sql`n.id, n.tenantid, n.parentid, n.path::text as path, n.type, 
 const tops = (paths: readonly string[]) => sql`unnest(${[...paths]}::text[]::ltree[]) as top (path)`;
 
 /** Those of these nodes that are in the recycle bin. */
-export async function findBinNodes(db: Db, tenantid: string, ids: readonly string[]): Promise<BinNode[]> {
+export function findBinNodes(db: Db, tenantid: string, ids: readonly string[]) {
   return listRows<BinNode>(db)`
     select ${columns} from nodes n
     where n.id = any(${[...ids]}::uuid[]) and n.tenantid = ${tenantid} and n.deletedat is not null
@@ -31,14 +31,14 @@ export async function findBinNodes(db: Db, tenantid: string, ids: readonly strin
 }
 
 /** The node that an operation claimed by its path; empty if it no longer exists. */
-export async function findClaimedNode(trx: Trx, tenantid: string, path: string): Promise<BinNode[]> {
+export function findClaimedNode(trx: Trx, tenantid: string, path: string) {
   return listRows<BinNode>(trx)`
     select ${columns} from nodes n
     where n.path = ${path}::ltree and n.tenantid = ${tenantid} and n.deletedat is not null`;
 }
 
 /** Locks the nodes at and below these paths that are not deleted, until commit. */
-export async function lockLiving(trx: Trx, tenantid: string, paths: readonly string[]): Promise<string[]> {
+export function lockLiving(trx: Trx, tenantid: string, paths: readonly string[]) {
   return listValues<string>(trx)`
     select n.id from ${tops(paths)} join nodes n on n.path <@ top.path
     where n.tenantid = ${tenantid} and n.deletedat is null order by n.id for no key update of n`;
@@ -71,7 +71,7 @@ export interface Ancestor {
 }
 
 /** All ancestors of these nodes and the nodes themselves, top down. */
-export async function listAncestors(trx: Trx, tenantid: string, ids: readonly string[]): Promise<Ancestor[]> {
+export function listAncestors(trx: Trx, tenantid: string, ids: readonly string[]) {
   return listRows<Ancestor>(trx)`
     select distinct on (a.path) a.id, a.parentid, a.path::text as path, a.name, a.archived, a.hidden = 1 as hidden,
       a.deletedat is not null as deleted

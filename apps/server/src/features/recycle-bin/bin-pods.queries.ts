@@ -28,12 +28,12 @@ const columns = sql`p.id, p.tenantid, p.nodeid, p.name, n.path::text as path, p.
     and v.deletionid is not distinct from p.deletionid) as hides`;
 
 /** Those of these files that are not deleted, or with `bin` those in the recycle bin. */
-export async function findPlacedPods(
+export function findPlacedPods(
   db: Db,
   tenantids: readonly string[],
   ids: readonly string[],
   from: 'living' | 'bin',
-): Promise<PlacedPod[]> {
+) {
   return listRows<PlacedPod>(db)`
     select ${columns} from pods p join nodes n on n.id = p.nodeid
     where p.id = any(${[...ids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
@@ -45,11 +45,7 @@ export async function findPlacedPods(
  * These files with the versions that have the same deletion state. Locks the rows, so that no assets are added between
  * measuring and updating storage.
  */
-export async function findStacks(
-  trx: Trx,
-  tenantid: string,
-  ids: readonly string[],
-): Promise<{ id: string; archived: ArchiveStatus }[]> {
+export function findStacks(trx: Trx, tenantid: string, ids: readonly string[]) {
   return listRows<{ id: string; archived: ArchiveStatus }>(trx)`
     select p.id, p.archived from pods p
     where p.tenantid = ${tenantid} and (p.id = any(${[...ids]}::uuid[]) or p.id in (
@@ -59,12 +55,12 @@ export async function findStacks(
 }
 
 /** The files deleted together with these folders, by the same deletion; archived files stay in the recycle bin. */
-export async function lockRestorable(
+export function lockRestorable(
   trx: Trx,
   tenantid: string,
   nodeids: readonly string[],
   deletionids: readonly string[],
-): Promise<string[]> {
+) {
   return listValues<string>(trx)`
     select id from pods
     where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid} and deletedat is not null

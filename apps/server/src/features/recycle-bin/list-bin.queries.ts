@@ -60,11 +60,11 @@ const measured = (team: boolean) => {
 
 type Row = Omit<Extract<BinEntry, { kind: 'node' }>, 'kind'> & { kind: 'node' | 'pod'; ordervalue: string };
 
-export async function listBin(
+export function listBin(
   db: Database,
   bin: BinOf,
   page: { sort: BinSort; limit: number; after: { value: string; id: string } | undefined },
-): Promise<Row[]> {
+) {
   const { value, type, descending } = orders[page.sort];
   const way = sql.raw(descending ? 'desc' : 'asc');
   const { after } = page;
@@ -91,6 +91,6 @@ export async function listBin(
     order by e.sorted ${way}, e.id ${way}`;
 }
 
-export async function countBin(db: Database, bin: BinOf): Promise<number> {
+export function countBin(db: Database, bin: BinOf) {
   return readValue<number>(db)`select count(*)::int as count from ${entries(bin)}`;
 }

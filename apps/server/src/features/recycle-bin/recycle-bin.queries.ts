@@ -16,12 +16,7 @@ export interface Measure {
 }
 
 /** What is at and below these paths: not deleted, or with `bin` everything. */
-export async function measureTrees(
-  trx: Trx,
-  tenantid: string,
-  paths: readonly string[],
-  of: 'living' | 'bin',
-): Promise<Measure> {
+export function measureTrees(trx: Trx, tenantid: string, paths: readonly string[], of: 'living' | 'bin') {
   const isCounted = sql`(${of === 'bin'} or x.deletedat is null)`;
   return readRow<Measure>(trx)`
     with n as materialized (
@@ -39,7 +34,7 @@ export async function measureTrees(
 }
 
 /** Bytes of these files that count as active storage: all current assets of files that are not archived. */
-export async function sumActive(trx: Trx, tenantid: string, podids: readonly string[]): Promise<number> {
+export function sumActive(trx: Trx, tenantid: string, podids: readonly string[]) {
   return readValue<number>(trx)`
     select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
     where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${tenantid} and p.archived <> 1
@@ -47,12 +42,7 @@ export async function sumActive(trx: Trx, tenantid: string, podids: readonly str
 }
 
 /** The same for files deleted with these folders by one deletion. */
-export async function sumActiveIn(
-  trx: Trx,
-  tenantid: string,
-  nodeids: readonly string[],
-  deletionid: string,
-): Promise<number> {
+export function sumActiveIn(trx: Trx, tenantid: string, nodeids: readonly string[], deletionid: string) {
   return readValue<number>(trx)`
     select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
     where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.archived <> 1
@@ -73,11 +63,11 @@ const MOST_PATHS = 200;
  * Contents of a folder that is being deleted or purged, for the action record. A visible folder gets two records, one
  * for everyone and one for the team: `hidden` selects the second.
  */
-export async function describeContents(
+export function describeContents(
   trx: Trx,
   node: { tenantid: string; id: string; path: string },
   of: { hidden: boolean; all: boolean; from: 'living' | 'bin' },
-): Promise<Contents> {
+) {
   const isCounted = sql`(x.deletedat is null) = ${of.from === 'living'}`;
   const depth = node.path.split('.').length;
   const label = sql`(select string_agg(a.name, '/' order by nlevel(a.path)) from nodes a
@@ -113,7 +103,7 @@ export interface HeldNode {
 }
 
 /** The nodes among these where a user's access starts. */
-export async function listHeld(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<HeldNode[]> {
+export function listHeld(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return listRows<HeldNode>(trx)`
     select n.id as nodeid, n.parentid, n.path::text as path, n.hidden = 1 as hidden, array_agg(a.userid) as userids
     from access_points a join nodes n on n.id = a.nodeid
@@ -135,11 +125,11 @@ const weight = sql`case when e.kind = 'pod' then 1 + (select count(*)::int from 
     + (select count(*)::int from nodes x join pods y on y.nodeid = x.id where x.path <@ e.path) end`;
 
 /** Entries of the recycle bin below a node, oldest first, except those an operation has claimed. */
-export async function listEntries(
+export function listEntries(
   trx: Db,
   tenantid: string,
   from: { path: string; before: string; limit: number | null },
-): Promise<Entry[]> {
+) {
   const { before } = from;
   return listRows<Entry>(trx)`
     select e.kind, e.id, e.path::text as path, ${weight} as weight from (
@@ -157,9 +147,7 @@ export async function listEntries(
 }
 
 /** Tenants with items beyond their retention period, and the cut-off time. */
-export async function listOverdue(
-  db: Database,
-): Promise<{ tenantid: string; path: string; before: string }[]> {
+export function listOverdue(db: Database) {
   return listRows<{ tenantid: string; path: string; before: string }>(db)`
     select t.id as tenantid, root.path::text as path, due.before::text as before
     from tenants t join nodes root on root.tenantid = t.id and root.type = 4,
@@ -171,14 +159,11 @@ export async function listOverdue(
 }
 
 /** Cut-off for emptying the recycle bin: items deleted later are excluded. */
-export async function databaseTime(trx: Trx): Promise<string> {
+export function databaseTime(trx: Trx) {
   return readValue<string>(trx)`select clock_timestamp()::text as now`;
 }
 
-export async function findPerson(
-  db: Trx,
-  userid: string,
-): Promise<{ userid: string; name: string } | undefined> {
+export function findPerson(db: Trx, userid: string) {
   return findRow<{ userid: string; name: string }>(db)`
     select id as userid, firstname || ' ' || lastname as name from users where id = ${userid}`;
 }

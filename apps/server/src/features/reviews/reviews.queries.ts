@@ -32,7 +32,7 @@ export const findReview = (db: Db, tenantid: string, podid: string): Promise<Rev
     .executeTakeFirst();
 
 /** In the order they were asked. */
-export async function listReviewers(db: Db, tenantid: string, podid: string): Promise<ReviewerRow[]> {
+export function listReviewers(db: Db, tenantid: string, podid: string) {
   return listRows<ReviewerRow>(db)`
     select u.id, u.firstname || ' ' || u.lastname as name, u.email, r.invitedbyid,
       b.firstname || ' ' || b.lastname as invitedbyname, r.invitedat, r.decision, r.note, r.decidedat,

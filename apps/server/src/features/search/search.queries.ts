@@ -109,7 +109,7 @@ export async function showNodes(db: Database, asked: Asked, ids: readonly string
 }
 
 /** Compares the index with the rows; empty if they agree. Names need no check: they are searched in their own rows. */
-export async function checkSearch(db: Database): Promise<string[]> {
+export function checkSearch(db: Database) {
   return listValues<string>(db)`
     select case when d.sourceid is null then 'missing: ' when t.sourceid is null then 'left over: ' else 'stale: ' end
       || coalesce(t.source, d.source) || ' ' || coalesce(t.sourceid, d.sourceid) as wrong

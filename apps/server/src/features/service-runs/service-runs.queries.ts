@@ -86,12 +86,12 @@ export interface Claims {
 }
 
 /** Which of these files cannot start this service now. `path` is the path of the file itself. */
-export async function listClaims(
+export function listClaims(
   db: Db,
   tenantid: string,
   alias: string,
   pods: readonly { id: string; path: string }[],
-): Promise<Claims[]> {
+) {
   return listRows<Claims>(db)`
     select p.id as podid,
       exists (select from service_runs r where r.podid = p.id and r.tenantid = ${tenantid} and r.alias = ${alias}
@@ -102,12 +102,12 @@ export async function listClaims(
 }
 
 /** The files of these kinds in folders, at any depth, that the user can see; one per version stack. */
-export async function listFilesBelow(
+export function listFilesBelow(
   db: Db,
   tenantid: string,
   folders: { ids: readonly string[]; teamids: readonly string[] },
   { kinds, limit }: { kinds: readonly FileKind[]; limit: number },
-): Promise<{ id: string; topid: string }[]> {
+) {
   return listRows<{ id: string; topid: string }>(db)`
     select p.id, top.id as topid
     from nodes top join nodes n on n.path <@ top.path and n.deletedat is null

@@ -59,10 +59,7 @@ export async function hasBacklog(db: Database): Promise<boolean> {
 }
 
 /** For all tenants: the backlog is platform work. */
-export async function takeBacklog(
-  trx: Trx,
-  most: number,
-): Promise<{ tenantid: string; podid: string; assetid: string }[]> {
+export function takeBacklog(trx: Trx, most: number) {
   return listRows<{ tenantid: string; podid: string; assetid: string }>(trx)`
     with taken as (select l.assetid, a.tenantid, a.podid from ${readable} order by l.assetid limit ${most})
     delete from subtitle_backlog d using taken t where d.assetid = t.assetid

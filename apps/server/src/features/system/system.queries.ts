@@ -7,7 +7,7 @@ export async function touchDatabase(db: Database): Promise<void> {
   await sql`select 1 from schema_migration limit 1`.execute(db);
 }
 
-export async function countJobs(db: Database): Promise<{ waiting: number; failed: number }> {
+export function countJobs(db: Database) {
   return readRow<{ waiting: number; failed: number }>(db)`
     select count(*) filter (where attempts < max_attempts)::int as waiting,
       count(*) filter (where attempts >= max_attempts)::int as failed

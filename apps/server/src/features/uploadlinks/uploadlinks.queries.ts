@@ -34,7 +34,7 @@ const select = sql`
 export const { findLink, lockLink } = linkRows<LinkRow>('uploadlinks', select);
 
 /** Newest first. */
-export async function listLinks(db: Database, tenantid: string, nodeid: string): Promise<LinkRow[]> {
+export function listLinks(db: Database, tenantid: string, nodeid: string) {
   return listRows<LinkRow>(db)`
     ${select} where l.tenantid = ${tenantid} and l.nodeid = ${nodeid} and l.revokedat is null
     order by l.createdat desc, l.id desc`;
@@ -65,12 +65,12 @@ export async function insertInvitations(trx: Trx, linkid: string, emails: readon
 }
 
 /** Not limited to a tenant: the code is the authorization. */
-export async function findByCode(db: Database, code: string): Promise<LinkRow | undefined> {
+export function findByCode(db: Database, code: string) {
   return findRow<LinkRow>(db)`${select} where l.code = ${code}`;
 }
 
 /** Not limited to a tenant: the token is the authorization. */
-export async function findByVisit(db: Db, visitid: string): Promise<LinkRow | undefined> {
+export function findByVisit(db: Db, visitid: string) {
   return findRow<LinkRow>(db)`
     ${select} join uploadlink_visits v on v.linkid = l.id where v.id = ${visitid}`;
 }
@@ -86,11 +86,11 @@ export async function insertVisit(
  * Open uploads through the link of this visit that reserve no more than `reserved`: the oldest, of the network that has
  * the most of them.
  */
-export async function listAbandonable(
+export function listAbandonable(
   db: Database,
   visitid: string,
   { reserved, limit }: { reserved: number; limit: number },
-): Promise<string[]> {
+) {
   return listValues<string>(db)`
     select u.id
     from uploads u join uploadlink_visits v on v.id = u.visitid
@@ -101,10 +101,7 @@ export async function listAbandonable(
 }
 
 /** Open uploads through the link of this visit, and those among them from the same network. */
-export async function countOpenBeside(
-  on: Db,
-  visitid: string,
-): Promise<{ ofLink: number; ofNetwork: number }> {
+export function countOpenBeside(on: Db, visitid: string) {
   return readRow<{ ofLink: number; ofNetwork: number }>(on)`
     select count(*)::int as "ofLink",
       count(*) filter (where coalesce(v.network, v.id::text) = coalesce(own.network, own.id::text))::int
@@ -115,7 +112,7 @@ export async function countOpenBeside(
 }
 
 /** Uploads in progress through this link. */
-export async function listOpenPods(trx: Trx, tenantid: string, linkid: string): Promise<string[]> {
+export function listOpenPods(trx: Trx, tenantid: string, linkid: string) {
   return listValues<string>(trx)`
     select u.podid from uploads u join uploadlink_visits v on v.id = u.visitid
     where v.linkid = ${linkid} and u.tenantid = ${tenantid} and u.state in ('announced', 'receiving')`;
@@ -140,7 +137,7 @@ export interface ArrivalRow {
 }
 
 /** Arrivals without a notification. Locked, so that concurrent jobs do not notify twice. */
-export async function lockArrivals(trx: Trx, visitid: string): Promise<ArrivalRow[]> {
+export function lockArrivals(trx: Trx, visitid: string) {
   return listRows<ArrivalRow>(trx)`
     select a.podid, a.createdat, coalesce(p.jsondata->>'uploaderName', '') as uploader,
       coalesce(p.jsondata->>'note', '') as note
@@ -148,7 +145,7 @@ export async function lockArrivals(trx: Trx, visitid: string): Promise<ArrivalRo
     where a.visitid = ${visitid} order by a.createdat, a.podid for update of a`;
 }
 
-export async function countOpen(trx: Trx, visitid: string): Promise<number> {
+export function countOpen(trx: Trx, visitid: string) {
   return readValue<number>(trx)`
     select count(*)::int as count from uploads
     where visitid = ${visitid} and state in ('announced', 'receiving')`;

@@ -93,11 +93,11 @@ export function findOpenOfPod(db: Database, userid: string, podid: string): Prom
 }
 
 /** Open uploads into these folders or files; locked, so that none of them can finish meanwhile. */
-export async function lockOpenInto(
+export function lockOpenInto(
   trx: Trx,
   tenantid: string,
   into: { nodeids: readonly string[]; podids: readonly string[] },
-): Promise<UploadRow[]> {
+) {
   return listRows<UploadRow>(trx)`
     select u.* from uploads u join pods p on p.id = u.podid
     where u.state in ('announced', 'receiving') and u.tenantid = ${tenantid}
@@ -113,10 +113,7 @@ export async function insertUpload(trx: Trx, row: Insertable<Tables['uploads']>)
  * Finishes those of these uploads that are still open, each once: a second caller, here or on another server, gets no
  * row. `fresh` marks uploads for which staging must not have started meanwhile.
  */
-export async function finishOpen(
-  trx: Trx,
-  wanted: readonly { id: string; fresh: boolean }[],
-): Promise<UploadRow[]> {
+export function finishOpen(trx: Trx, wanted: readonly { id: string; fresh: boolean }[]) {
   const ids = wanted.map(({ id }) => id);
   const fresh = wanted.filter((one) => one.fresh).map(({ id }) => id);
   return listRows<UploadRow>(trx)`
@@ -165,7 +162,7 @@ export async function extendReserved(trx: Trx, id: string, reserved: number): Pr
 }
 
 /** Open uploads of a user, without those through the user's upload links. */
-export async function countOpenOf(trx: Trx, userid: string): Promise<number> {
+export function countOpenOf(trx: Trx, userid: string) {
   return readValue<number>(trx)`
     select count(*)::int as count from uploads
     where userid = ${userid} and visitid is null and state in ('announced', 'receiving')`;
@@ -213,14 +210,14 @@ export function binnedNamesakes(
   return listNamed(db, tenantid, wanted, team, binned, sql`deletedat desc`);
 }
 
-async function listNamed(
+function listNamed(
   db: Db,
   tenantid: string,
   wanted: Wanted,
   team: boolean,
   condition: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
-): Promise<NamedPod[]> {
+) {
   const nodeids = wanted.map(({ nodeid }) => nodeid);
   const keys = wanted.map(({ name }) => sortKey(name));
   // One index lookup per name: otherwise the planner reads a whole folder for the join.

@@ -44,11 +44,7 @@ const userJson = (viewed: Viewed) => sql`
     ${visiblePoints(viewed)}
   ) held`;
 
-export async function findTenantUsers(
-  db: Database,
-  viewed: Viewed,
-  userids: readonly string[],
-): Promise<string[]> {
+export function findTenantUsers(db: Database, viewed: Viewed, userids: readonly string[]) {
   return listValues<string>(db)`
     select ${userJson(viewed)} where u.id = any(${[...userids]}::uuid[]) and ${isHere(viewed.tenantid)}
     order by folded(u.firstname || ' ' || u.lastname) collate "C", u.id`;
@@ -120,7 +116,7 @@ export interface UserCounts {
   disabled: number;
 }
 
-export async function countTenantUsers(db: Database, tenantid: string): Promise<UserCounts> {
+export function countTenantUsers(db: Database, tenantid: string) {
   return readRow<UserCounts>(db)`
     select count(*)::int as all, (count(*) filter (where ${shown.team}))::int as team,
       (count(*) filter (where ${shown.client}))::int as client,

@@ -22,7 +22,7 @@ export async function insertAccessPoint(trx: Trx, point: NewAccessPoint): Promis
 }
 
 /** Serializes changes to the users of a tenant: limits and the last-administrator check depend on it. */
-export async function lockTenant(trx: Trx, tenantid: string): Promise<{ name: string } | undefined> {
+export function lockTenant(trx: Trx, tenantid: string) {
   return findRow<{ name: string }>(trx)`
     select name from tenants where id = ${tenantid} for no key update`;
 }
@@ -55,11 +55,7 @@ export interface Member {
 }
 
 /** Users of these tenants, with their access points per tenant. */
-export async function findMembers(
-  db: Db,
-  tenantids: readonly string[],
-  userids: readonly string[],
-): Promise<Member[]> {
+export function findMembers(db: Db, tenantids: readonly string[], userids: readonly string[]) {
   return listRows<Member>(db)`
     select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null as disabled,
       (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants, held.points
@@ -84,11 +80,7 @@ export interface Place {
   hidden: boolean;
 }
 
-export async function findPlace(
-  db: Db,
-  tenantids: readonly string[],
-  nodeid: string,
-): Promise<Place | undefined> {
+export function findPlace(db: Db, tenantids: readonly string[], nodeid: string) {
   return findRow<Place>(db)`
     select n.id, n.tenantid, n.type, n.path::text as path,
       exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1) as hidden
@@ -138,7 +130,7 @@ export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): 
 }
 
 /** Active administrators other than this user. Users with a pending deletion do not count. */
-export async function countOtherAdministrators(trx: Trx, tenantid: string, userid: string): Promise<number> {
+export function countOtherAdministrators(trx: Trx, tenantid: string, userid: string) {
   return readValue<number>(trx)`
     select count(distinct u.id)::int as count from access_points a join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and a."group" = 'admin' and u.id <> ${userid} and u.type = 'admin'
@@ -180,17 +172,13 @@ export async function findSettings(db: Database, userid: string): Promise<Settin
     .executeTakeFirstOrThrow();
 }
 
-export async function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<boolean> {
+export function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return readValue<boolean>(trx)`
     select exists (select 1 from access_points
       where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid}) as held`;
 }
 
-export async function deletePointsAt(
-  trx: Trx,
-  tenantid: string,
-  nodeids: readonly string[],
-): Promise<{ userid: string; nodeid: string; name: string }[]> {
+export function deletePointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return listRows<{ userid: string; nodeid: string; name: string }>(trx)`
     delete from access_points a using nodes n
     where n.id = a.nodeid and a.nodeid = any(${[...nodeids]}::uuid[]) and a.tenantid = ${tenantid}
@@ -210,11 +198,7 @@ export interface Leaver {
  * Those of these users without an access point in this tenant. Platform administrators are left out, because they
  * do not count for the plan.
  */
-export async function listWithoutPoints(
-  trx: Trx,
-  tenantid: string,
-  userids: readonly string[],
-): Promise<Leaver[]> {
+export function listWithoutPoints(trx: Trx, tenantid: string, userids: readonly string[]) {
   return listRows<Leaver>(trx)`
     select u.id, u.type, u.email, u.disabledat is not null as disabled,
       (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants
@@ -225,7 +209,7 @@ export async function listWithoutPoints(
 }
 
 /** Users who can change the plan: they are notified when a limit is nearly reached. */
-export async function listKeepers(trx: Trx, tenantid: string): Promise<string[]> {
+export function listKeepers(trx: Trx, tenantid: string) {
   return listValues<string>(trx)`
     select distinct a.userid from access_points a join users u on u.id = a.userid
     where a.tenantid = ${tenantid} and 'control TenantConfiguration' = any(a.abilities) and u.disabledat is null

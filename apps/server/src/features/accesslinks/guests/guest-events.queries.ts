@@ -16,13 +16,13 @@ export interface Change {
  * Whether a change affects the items of the link, including items that are no longer visible: the page must then
  * reload. A change of a folder affects everything below it.
  */
-export async function concernsLink(
+export function concernsLink(
   db: Database,
   link: Through,
   recentChanges: readonly Change[],
   /** Folder levels that are visible below a shared folder. */
   levels: number,
-): Promise<boolean> {
+) {
   return readValue<boolean>(db)`
     select exists (
       select 1 from jsonb_to_recordset(${JSON.stringify(recentChanges)}::jsonb) as e (path ltree, podid uuid, "from" uuid)

@@ -91,7 +91,7 @@ export async function findSharedPods(
 }
 
 /** All versions of a file that the link shows, newest first. */
-export async function listSharedVersions(db: Database, link: Through, id: string): Promise<SharedPodRow[]> {
+export function listSharedVersions(db: Database, link: Through, id: string) {
   const head = sql`(select coalesce(q.parentpodid, q.id) from pods q where q.id = ${id})`;
   return listRows<SharedPodRow>(db)`
     ${selectPods(link, sql`(p.id = ${head} or p.parentpodid = ${head})`)} order by p."order" desc, p.id`;
@@ -132,12 +132,12 @@ interface PageOf {
 }
 
 /** Files that were shared themselves, or the files in a folder of the link. */
-export async function listSharedPods(
+export function listSharedPods(
   db: Database,
   link: Through,
   nodeid: string | undefined,
   { limit, sort, after }: PageOf,
-): Promise<SharedPodRow[]> {
+) {
   const within =
     nodeid === undefined
       ? sql`p.id = any(array(${sharedIds(link)})) and (${link.addversions} = 0 or ${standsForAll(link)})`

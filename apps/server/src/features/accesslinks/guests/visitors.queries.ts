@@ -24,7 +24,7 @@ const opened = sql`l.*, t.name as tenantname, o.firstname || ' ' || o.lastname a
   l.revokedat is null and t.deletedat is null and is_expired(t) as paused,
   l.revokedat is not null or t.deletedat is not null or is_expired(t) as revoked`;
 
-async function findOne(db: Db, where: RawBuilder<unknown>): Promise<OpenedLink | undefined> {
+function findOne(db: Db, where: RawBuilder<unknown>) {
   return findRow<OpenedLink>(db)`
     select ${opened} from accesslinks l join tenants t on t.id = l.tenantid join users o on o.id = l.createdbyid
     where ${where}`;

@@ -49,7 +49,7 @@ export async function markLoose(db: Database, after: string, limit: number): Pro
  * Locks blobs that have been unreferenced for this long. A blob that a concurrent copy holds is skipped; a later copy
  * waits for this lock and then finds no blob.
  */
-export async function lockLoose(trx: Trx, delayMs: number, limit: number): Promise<string[]> {
+export function lockLoose(trx: Trx, delayMs: number, limit: number) {
   return listValues<string>(trx)`
     select key from blobs where looseat <= now() - ${delayMs} * interval '1 millisecond'
     order by looseat limit ${limit} for update skip locked`;
@@ -63,7 +63,7 @@ export async function keepUsed(trx: Trx, keys: readonly string[]): Promise<void>
       and exists (select 1 from assets a where a.storagekey = b.key)`.execute(trx);
 }
 
-export async function deleteLoose(trx: Trx, keys: readonly string[]): Promise<string[]> {
+export function deleteLoose(trx: Trx, keys: readonly string[]) {
   return listValues<string>(trx)`
     delete from blobs where key = any(${[...keys]}::text[]) and looseat is not null returning key`;
 }

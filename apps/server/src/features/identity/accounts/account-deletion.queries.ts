@@ -62,7 +62,7 @@ export async function lockDueDeletion(trx: Trx, userid: string, days: number): P
  * disabled or about to be deleted do not count; tenants that are marked for deletion are ignored. Locks the tenants
  * and the platform administrators, so that concurrent deletions are serialized.
  */
-export async function isLastAdministrator(trx: Trx, userid: string): Promise<boolean> {
+export async function isLastAdministrator(trx: Trx, userid: string) {
   await sql`
     select t.id from tenants t
     where t.id in (select a.tenantid from access_points a where a.userid = ${userid})

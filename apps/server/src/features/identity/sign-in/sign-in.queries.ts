@@ -44,11 +44,11 @@ const signInState = sql`
     where a.userid = u.id and t.deletedat is null
   ) held on true`;
 
-export async function findSignInState(db: Db, userid: string): Promise<SignInState | undefined> {
+export function findSignInState(db: Db, userid: string) {
   return findRow<SignInState>(db)`${signInState} where u.id = ${userid} and u.deletedat is null`;
 }
 
-export async function findSignInStateByEmail(db: Db, email: string): Promise<SignInState | undefined> {
+export function findSignInStateByEmail(db: Db, email: string) {
   return findRow<SignInState>(db)`
     ${signInState} where lower(u.email) = ${email.toLowerCase()} and u.deletedat is null`;
 }

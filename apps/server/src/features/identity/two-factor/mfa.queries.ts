@@ -132,7 +132,7 @@ async function countRecoveryCodes(trx: Trx, userid: string): Promise<number> {
   return left;
 }
 
-export async function findMfa(db: Database, userid: string): Promise<Mfa> {
+export function findMfa(db: Database, userid: string) {
   return readRow<Mfa>(db)`
     select
       (select count(*)::int from authenticators a where a.userid = u.id and a.enabledat is not null) as enabled,
