@@ -22,7 +22,7 @@ export const readRow =
 
 const firstColumn = <Value>(row: object): Value => Object.values(row)[0];
 
-/** For a statement with one column. */
+/** The first column of each row. */
 export const listValues =
   <Value>(on: QueryExecutorProvider): Statement<Value[]> =>
   async (text, ...values) =>
@@ -33,7 +33,7 @@ export const findValue =
   async (text, ...values) =>
     (await listValues<Value>(on)(text, ...values))[0];
 
-/** For a statement that always returns one row with one column. */
+/** For a statement that always returns a row. */
 export const readValue =
   <Value>(on: QueryExecutorProvider): Statement<Value> =>
   async (text, ...values) =>
