@@ -10,7 +10,7 @@ const renewBandwidth = defineJob<Record<string, never>, Services>({
   timeoutMs: 60_000,
   lane: 'light',
   // One idempotent statement: tenants already reset in this month are left alone.
-  load: async () => ({ run: ({ services, fence }) => fence(services.db, renewBandwidth) }),
+  load: async () => ({ run: ({ services, fence }) => fence(services.db, queries.renewBandwidth) }),
 });
 
 export const limitsJobs = [renewBandwidth];
