@@ -1,5 +1,6 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
+import * as queries from './limits.queries.ts';
 
 /** Outbound data is counted per month of the subscription; nothing is carried over. */
 const renewBandwidth = defineJob<Record<string, never>, Services>({
