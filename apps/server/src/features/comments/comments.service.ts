@@ -1,9 +1,9 @@
 import type { CarriedComment, Comment } from '@rushes/contract/comments';
 import { visiblePaths } from '#features/nodes/index.ts';
-import { changePods, requirePod } from '#features/pods/index.ts';
+import { changeOnePod, type FullRow, requirePod } from '#features/pods/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
-import type { UserCtx } from '#platform/context/context.ts';
-import { speakerOf, within } from './change-comment.service.ts';
+import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { type Speaker, speakerOf, within } from './change-comment.service.ts';
 import { presentCarried, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
 import {
@@ -38,44 +38,23 @@ export async function listOpen(
   return { nodes: await queries.sumOpen(ctx.db, { tenantid, ...visiblePaths(ctx.actor) }) };
 }
 
-export function createComment(
+/** Runs under the lock of the file, with the user as the author. */
+const changeAs = <T>(
   ctx: UserCtx,
   podid: string,
-  wanted: NewComment,
-): Promise<{ comment: Comment }> {
-  return changePods(
-    ctx,
-    [podid],
-    async (trx, [pod]) => {
-      const by = speakerOf(ctx, pod!);
-      return { comment: presentComment(await addComment(trx, by, pod!, wanted), by.team) };
-    },
-    'control PodService',
-  );
-}
+  change: (trx: Trx, by: Speaker, pod: FullRow) => Promise<T>,
+): Promise<T> =>
+  changeOnePod(ctx, podid, (trx, pod) => change(trx, speakerOf(ctx, pod), pod), 'control PodService');
 
-export function changeOwnComment(
-  ctx: UserCtx,
-  podid: string,
-  id: string,
-  wanted: CommentChange,
-): Promise<{ comment: Comment }> {
-  return changePods(
-    ctx,
-    [podid],
-    async (trx, [pod]) => {
-      const by = speakerOf(ctx, pod!);
-      return { comment: presentComment(await correctComment(trx, by, pod!, id, wanted), by.team) };
-    },
-    'control PodService',
-  );
-}
+export const createComment = (ctx: UserCtx, podid: string, wanted: NewComment) =>
+  changeAs(ctx, podid, async (trx, by, pod) => ({
+    comment: presentComment(await addComment(trx, by, pod, wanted), by.team),
+  }));
 
-export function deleteOwnComment(ctx: UserCtx, podid: string, id: string): Promise<void> {
-  return changePods(
-    ctx,
-    [podid],
-    (trx, [pod]) => removeComment(trx, speakerOf(ctx, pod!), pod!, id),
-    'control PodService',
-  );
-}
+export const changeOwnComment = (ctx: UserCtx, podid: string, id: string, wanted: CommentChange) =>
+  changeAs(ctx, podid, async (trx, by, pod) => ({
+    comment: presentComment(await correctComment(trx, by, pod, id, wanted), by.team),
+  }));
+
+export const deleteOwnComment = (ctx: UserCtx, podid: string, id: string) =>
+  changeAs(ctx, podid, (trx, by, pod) => removeComment(trx, by, pod, id));
