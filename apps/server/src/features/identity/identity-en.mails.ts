@@ -17,7 +17,7 @@ const codes = { totp: 'authenticator app', recovery: 'recovery code' };
 const methodName = ({ way, provider, code }: Method) =>
   [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' and ');
 
-const notice = (about: Circumstances, subject: string, change: string): Words => ({
+const alert = (about: Circumstances, subject: string, change: string): Words => ({
   subject,
   paragraphs: [`Hi ${about.firstname},`, `${change} ${where(about)}`],
   footnote: notYou(about),
@@ -112,7 +112,7 @@ export const english: Mails = {
     footnote: 'If you did not request this, you can ignore this e-mail.',
   }),
   passwordChanged: (about) =>
-    notice(about, 'Your password was changed', 'The password of your account was changed.'),
+    alert(about, 'Your password was changed', 'The password of your account was changed.'),
   emailAsked: (about) => ({
     subject: 'Your e-mail address is about to change',
     paragraphs: [
@@ -146,27 +146,27 @@ export const english: Mails = {
     footnote: notYou(about),
   }),
   mfaDisabled: (about) =>
-    notice(
+    alert(
       about,
       'Two-factor authentication is off',
       'You no longer need a code from your authenticator app to sign in.',
     ),
   recoveryCodesRenewed: (about) =>
-    notice(
+    alert(
       about,
       'You have new recovery codes',
       'Your recovery codes were replaced. The previous codes no longer work.',
     ),
   recoveryCodeUsed: (about) =>
-    notice(
+    alert(
       about,
       'A recovery code was used',
       `One of your recovery codes was used. You have ${about.left} left.`,
     ),
   passkeyAdded: (about) =>
-    notice(about, 'A passkey was added', `The passkey “${about.name}” was added to your account.`),
+    alert(about, 'A passkey was added', `The passkey “${about.name}” was added to your account.`),
   passkeyRemoved: (about) =>
-    notice(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
+    alert(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({
     subject: 'New sign-in method',
     heading: `You can sign in with ${about.provider}`,
@@ -185,7 +185,7 @@ export const english: Mails = {
     footnote: notYou(about),
   }),
   deletionAsked: (about) =>
-    notice(
+    alert(
       about,
       'Your account will be deleted',
       `Your account will be deleted on ${about.day}. Sign in before that date to keep it.`,

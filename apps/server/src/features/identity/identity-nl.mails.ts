@@ -17,7 +17,7 @@ const codes = { totp: 'authenticator-app', recovery: 'herstelcode' };
 const methodName = ({ way, provider, code }: Method) =>
   [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' en ');
 
-const notice = (about: Circumstances, subject: string, change: string): Words => ({
+const alert = (about: Circumstances, subject: string, change: string): Words => ({
   subject,
   paragraphs: [`Hallo ${about.firstname},`, `${change} ${where(about)}`],
   footnote: notYou(about),
@@ -116,7 +116,7 @@ export const dutch: Mails = {
     footnote: 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.',
   }),
   passwordChanged: (about) =>
-    notice(about, 'Je wachtwoord is gewijzigd', 'Het wachtwoord van je account is gewijzigd.'),
+    alert(about, 'Je wachtwoord is gewijzigd', 'Het wachtwoord van je account is gewijzigd.'),
   emailAsked: (about) => ({
     subject: 'Je e-mailadres wordt gewijzigd',
     paragraphs: [
@@ -150,27 +150,27 @@ export const dutch: Mails = {
     footnote: notYou(about),
   }),
   mfaDisabled: (about) =>
-    notice(
+    alert(
       about,
       'Tweestapsverificatie is uitgeschakeld',
       'Je hebt geen code uit je authenticator-app meer nodig om in te loggen.',
     ),
   recoveryCodesRenewed: (about) =>
-    notice(
+    alert(
       about,
       'Je hebt nieuwe herstelcodes',
       'Je herstelcodes zijn vervangen. De vorige codes werken niet meer.',
     ),
   recoveryCodeUsed: (about) =>
-    notice(
+    alert(
       about,
       'Er is een herstelcode gebruikt',
       `Een van je herstelcodes is gebruikt. Je hebt er nog ${about.left}.`,
     ),
   passkeyAdded: (about) =>
-    notice(about, 'Er is een passkey toegevoegd', `De passkey “${about.name}” is aan je account toegevoegd.`),
+    alert(about, 'Er is een passkey toegevoegd', `De passkey “${about.name}” is aan je account toegevoegd.`),
   passkeyRemoved: (about) =>
-    notice(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
+    alert(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({
     subject: 'Nieuwe inlogmethode',
     heading: `Je kunt inloggen met ${about.provider}`,
@@ -189,7 +189,7 @@ export const dutch: Mails = {
     footnote: notYou(about),
   }),
   deletionAsked: (about) =>
-    notice(
+    alert(
       about,
       'Je account wordt verwijderd',
       `Je account wordt op ${about.day} verwijderd. Log vóór die datum in om het te behouden.`,
