@@ -6,7 +6,7 @@ import { launchBrowser } from '../tools/browser.ts';
 import type { Product } from '../tools/product.ts';
 import { type Api, createUpload, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
-import { inFolder, type Row, waitForQuiet } from './measure.ts';
+import { inFolder, type Row, series, spreadOf, waitForQuiet } from './measure.ts';
 import { demoVideo } from './player-page.ts';
 
 /** A slow mobile connection, as browsers emulate it. */
@@ -20,6 +20,8 @@ const SECONDS = 60;
 const MOST_S = 4;
 const MOST_STALLS = 1;
 const TIMEOUT_MS = 120_000;
+/** Each visit has an empty cache. The figures are the medians; the stalls are the most of any visit. */
+const VISITS = 5;
 
 /**
  * P19: a guest opens a shared folder in a browser without a cache, then a video that is too large for the connection.
@@ -30,25 +32,34 @@ export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
   const browser = await launchBrowser();
   try {
     const quiet = await waitForQuiet();
-    const { file, start, stalls, lines } = await visit(browser, url);
-    const row = { peer: '1.5 Mbit/s, 300 ms', note: quiet };
-    const within = (seconds: number) => ({
-      ours: `${seconds.toFixed(2)} s`,
-      ratio: seconds / MOST_S,
-      target: `<= ${MOST_S} s`,
-      holds: seconds <= MOST_S,
-    });
-    yield { ...row, id: 'P19', figure: 'first file of a shared folder, empty cache', ...within(file) };
-    yield { ...row, id: 'P19v', figure: 'click to the first frame of its video', ...within(start) };
+    const visits: Visit[] = [];
+    for (let left = VISITS; left > 0; left--) visits.push(await visit(browser, url));
+    const row = { peer: '1.5 Mbit/s, 300 ms' };
+    const within = (times: readonly number[]) => {
+      const all = series(times);
+      return {
+        ours: `${all.median.toFixed(2)} s`,
+        ratio: all.median / MOST_S,
+        target: `<= ${MOST_S} s`,
+        holds: all.median <= MOST_S,
+        note: `n=${times.length}, ${spreadOf(all)}, ${quiet}`,
+      };
+    };
+    const files = visits.map(({ file }) => file);
+    yield { ...row, id: 'P19', figure: 'first file of a shared folder, empty cache', ...within(files) };
+    const starts = visits.map(({ start }) => start);
+    yield { ...row, id: 'P19v', figure: 'click to the first frame of its video', ...within(starts) };
+    const stalls = Math.max(...visits.map((one) => one.stalls));
+    const lines = [...new Set(visits.map((one) => one.lines))].join(', ');
     yield {
       ...row,
       id: 'P19s',
-      figure: `stalls in ${SECONDS} s of playback`,
+      figure: `most stalls in ${SECONDS} s of playback`,
       ours: `${stalls}`,
       ratio: stalls,
       target: `<= ${MOST_STALLS}`,
       holds: stalls <= MOST_STALLS,
-      note: `${lines}p, ${quiet}`,
+      note: `n=${visits.length}, ${lines}p, ${quiet}`,
     };
   } finally {
     await browser.close();
@@ -98,7 +109,14 @@ async function upload(address: string, api: Api, nodeid: string, path: string): 
     throw new Error('the video has one size only: its bitrate is too low for this figure');
 }
 
-async function visit(browser: Browser, url: string) {
+interface Visit {
+  file: number;
+  start: number;
+  stalls: number;
+  lines: number;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -118,7 +136,9 @@ async function visit(browser: Browser, url: string) {
   await card.first().click();
   await page.locator('[data-testid=player][data-status=ready]').waitFor();
   const start = (performance.now() - clicked) / 1000;
-  return { file, start, ...(await play(page)) };
+  const played = await play(page);
+  await context.close();
+  return { file, start, ...played };
 }
 
 /** Plays and counts how often the video waits for data. */
