@@ -1,40 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { englishOnly } from './messages.ts';
+import { englishOn, type Language, setLook, type Theme } from './look.ts';
 import { demoPod, folderPath, signInByCookie } from './steps.ts';
 import { demoUser } from './users.ts';
-
-type Theme = 'dark' | 'light';
-type Language = 'en' | 'nl';
-const english = englishOnly();
-
-/** Applies the theme and language to the page. They override the account settings. */
-async function dress(page: Page, theme: Theme, language: Language): Promise<void> {
-  // Guest pages follow the system.
-  await page.emulateMedia({ colorScheme: theme });
-  // Not with `page.route`, which would disable the browser cache for all these pages.
-  await page.addInitScript(
-    ([theme, language]) => {
-      localStorage.setItem('rushes.theme', theme);
-      localStorage.setItem('rushes.language', language);
-      const send = window.fetch;
-      window.fetch = async (input, init) => {
-        const answer = await send(input, init);
-        const url = input instanceof Request ? input.url : String(input);
-        if (!url.includes('/api/v1/auth/')) return answer;
-        const session = await answer
-          .clone()
-          .json()
-          .catch(() => undefined);
-        if (!session?.user) return answer;
-        Object.assign(session.user.settings, { theme, language });
-        return new Response(JSON.stringify(session), answer);
-      };
-    },
-    [theme, language] as const,
-  );
-}
 
 declare global {
   interface Window {
@@ -76,20 +45,6 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
   }
 }
 
-/** Texts of the product that are shown in English, without names of the demo files and folders. */
-async function englishOn(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) found.push(walker.currentNode.nodeValue ?? '');
-    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-      for (const one of document.querySelectorAll(`[${name}]`)) found.push(one.getAttribute(name) ?? '');
-    return found.map((text) => text.trim());
-  });
-  expect(texts.length).toBeGreaterThan(0);
-  return texts.filter((text) => english.has(text));
-}
-
 // Every screen must be accessible, once per theme and once per language. Theme and language are independent, so not
 // every combination is needed.
 for (const [theme, language] of [
@@ -103,7 +58,7 @@ for (const [theme, language] of [
     const pod = await demoPod(baseURL!, 'First Light', 'Ridges_sunrise_A001.mp4');
     const video = await demoPod(baseURL!, 'First Light', 'First_Light_master.mov');
     const empty = await folderPath(baseURL!, 'Sound');
-    await dress(page, theme, language);
+    await setLook(page, theme, language);
     await signInByCookie(page, 'team@demo.test');
     const paths = [`/node/${pod.nodeid}`, empty, `/pod/${pod.id}`, '/console/index', '/nowhere'];
     await look(page, paths, theme, language);
@@ -115,7 +70,7 @@ for (const [theme, language] of [
   test(`has no serious accessibility finding on pages before sign-in: ${theme}, ${language} [A2, A3]`, async ({
     page,
   }) => {
-    await dress(page, theme, language);
+    await setLook(page, theme, language);
     const somebody = encodeURIComponent('somebody@journey.test');
     const paths = [
       '/account/login',
@@ -148,7 +103,7 @@ for (const [theme, language] of [
     const [tenant] = admin.session.user.tenants;
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
     const client = users.find(({ email }) => email === 'client@demo.test');
-    await dress(page, theme, language);
+    await setLook(page, theme, language);
     await signInByCookie(page, 'admin@demo.test');
     const paths = [
       '/welcome',
