@@ -128,7 +128,9 @@ async function wrongClient(page: Page): Promise<void> {
     .getByLabel(/^Website/)
     .fill('dekade');
   await page.keyboard.press('Enter');
-  await dialog(page).getByText('dekade.nl').waitFor();
+  await dialog(page)
+    .getByText(/example\.com/)
+    .waitFor();
 }
 
 async function moveIntoTeamOnly(page: Page): Promise<void> {
