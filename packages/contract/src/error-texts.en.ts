@@ -192,7 +192,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR137: 'The parent folder is team only, so this folder is too.',
   ERR138: 'The folder of this file is team only, so the file is too.',
   ERR139: 'The root folder of a client user cannot be moved into a team-only folder.',
-  ERR140: 'This item becomes team only and disappears from share links that are not team only.',
+  ERR140: 'Items that become team only disappear from share links that are not team only.',
   ERR141: 'A link with team-only items must be team only.',
   ERR142: 'An upload link to a team-only folder must be team only.',
   ERR143: 'Only team members can write team-only comments.',

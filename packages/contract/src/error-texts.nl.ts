@@ -198,7 +198,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR139:
     'De hoofdmap van een klantgebruiker kan niet worden verplaatst naar een map die alleen voor het team is.',
   ERR140:
-    'Dit item wordt alleen voor het team en verdwijnt uit deellinks die niet alleen voor het team zijn.',
+    'Items die alleen voor het team worden, verdwijnen uit deellinks die niet alleen voor het team zijn.',
   ERR141: 'Een link met items die alleen voor het team zijn, moet zelf ook alleen voor het team zijn.',
   ERR142: 'Een uploadlink naar een map die alleen voor het team is, moet zelf ook alleen voor het team zijn.',
   ERR143: 'Alleen teamleden kunnen opmerkingen plaatsen die alleen voor het team zijn.',

@@ -11,7 +11,7 @@ import type { GridLayout } from '../layout/grid-layout.ts';
 import type { ItemState } from '../layout/items-view.ts';
 import { displayOf } from './display.ts';
 import styles from './pod-card.module.css';
-import { PodMarks, RetryButton, StateWords } from './pod-meta.tsx';
+import { hasMarks, PodMarks, RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -116,7 +116,7 @@ export const PodCard = memo(function PodCard(props: Props) {
           </span>
         )}
       </div>
-      <div className={styles.meta} data-spread={spread || undefined}>
+      <div className={styles.meta} data-spread={spread || undefined} data-marks={hasMarks(pod) || undefined}>
         <StateWords
           t={t}
           pod={pod}

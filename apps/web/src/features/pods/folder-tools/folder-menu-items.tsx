@@ -7,9 +7,9 @@ import {
   FileUp,
   FolderInput,
   Info,
-  Pencil,
   ScanSearch,
   Share2,
+  SquarePen,
   Trash2,
 } from 'lucide-react';
 import { ask, type NodeItem } from '#features/nodes/widgets/items.ts';
@@ -34,7 +34,7 @@ export function FolderMenuItems({ node, possible, archived }: Props) {
   return (
     <>
       {possible.rename && !archived && (
-        <Menu.Item leftSection={<Pencil {...icon} />} onClick={() => ask({ name: 'edit-node', node })}>
+        <Menu.Item leftSection={<SquarePen {...icon} />} onClick={() => ask({ name: 'edit-node', node })}>
           {t('menu.edit')}
         </Menu.Item>
       )}

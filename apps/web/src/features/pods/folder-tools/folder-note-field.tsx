@@ -1,5 +1,6 @@
 import { NOTE_MAX } from '@rushes/contract/enums';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from '../folder/folder-header.module.css';
 
@@ -11,6 +12,8 @@ export function FolderNoteField({ note, onDone }: { note: string; onDone: (note:
   const [text, setText] = useState(note);
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
+  const touch = useTouch();
+  const isNearlyFull = text.length >= NEARLY_FULL;
   // As high as its content, so that the note is fully visible without scrolling.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
   useLayoutEffect(() => {
@@ -48,9 +51,11 @@ export function FolderNoteField({ note, onDone }: { note: string; onDone: (note:
           }
         }}
       />
-      <span className={styles.noteHint}>
-        {text.length >= NEARLY_FULL ? t('note.left', { count: NOTE_MAX - text.length }) : t('note.hint')}
-      </span>
+      {(isNearlyFull || !touch) && (
+        <span className={styles.noteHint}>
+          {isNearlyFull ? t('note.left', { count: NOTE_MAX - text.length }) : t('note.hint')}
+        </span>
+      )}
     </div>
   );
 }

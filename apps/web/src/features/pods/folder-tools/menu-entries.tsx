@@ -24,9 +24,9 @@ import {
   Replace,
   RotateCw,
   ScanSearch,
-  Settings2,
   Share2,
   SquareCheckBig,
+  SquarePen,
   Trash2,
   Upload,
 } from 'lucide-react';
@@ -161,7 +161,7 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         run: onRename,
       },
       possible.rename &&
-        folder !== undefined && { key: 'edit', icon: Settings2, words: t('menu.edit'), run: actions.edit },
+        folder !== undefined && { key: 'edit', icon: SquarePen, words: t('menu.edit'), run: actions.edit },
       (possible.move || blockers.move) && {
         key: 'move',
         icon: FolderInput,

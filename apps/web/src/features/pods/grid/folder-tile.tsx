@@ -54,7 +54,7 @@ export const FolderTile = memo(function FolderTile(props: Props) {
         <FolderName t={t} node={node} renaming={renaming} actions={actions} />
         {!renaming && (
           <>
-            <span className={styles.count}>
+            <span className={`${styles.count} ${styles.sum}`}>
               {node.archived !== 0
                 ? t('state.archived')
                 : totals

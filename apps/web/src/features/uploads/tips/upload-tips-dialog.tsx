@@ -22,7 +22,7 @@ export function UploadTipsDialog({ onClose }: { onClose: () => void }) {
       title={t('title')}
       onClose={onClose}
       foot={
-        <Button onClick={onClose} data-autofocus>
+        <Button variant="default" onClick={onClose} data-autofocus>
           {t('close')}
         </Button>
       }
