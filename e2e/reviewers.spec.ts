@@ -66,7 +66,7 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
     expect(linkIn(mail)).toBe(url);
     expect(mail.text).not.toContain(password);
     await guest.goto(url);
-    await expect(guest.getByRole('heading', { name: 'Files for review' })).toBeVisible();
+    await expect(guest.getByRole('heading', { name: 'Shared files' })).toBeVisible();
     await expectNoSeriousAxe(guest);
     await guest.getByLabel('Password', { exact: true }).fill('Not-this-one-7!');
     await guest.getByLabel('Your name').fill('Kim Guest');

@@ -94,7 +94,7 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
           <div className={styles.state}>
             <SearchX aria-hidden size={22} strokeWidth={1.4} />
             <h2 className={styles.stateTitle}>{t('nothing', { q: state.q.trim() })}</h2>
-            <p>{t('nothingHint')}</p>
+            <p>{t(state.wholeWords === 1 ? 'nothingHintWhole' : 'nothingHint')}</p>
             {scope[0] && nodeid !== scope[0].id && (
               <Button
                 variant="default"

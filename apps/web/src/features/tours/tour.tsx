@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -38,6 +39,7 @@ function Walk({ steps }: { steps: readonly Step[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const card = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
+  const touch = useTouch();
   const [at, setAt] = useState(0);
   const step = steps[at]!;
   const last = at === steps.length - 1;
@@ -85,7 +87,7 @@ function Walk({ steps }: { steps: readonly Step[] }) {
           </IconButton>
         </div>
         <p id="tour-text" className={styles.text}>
-          {t(`${step.key}.text`)}
+          {touch && 'touch' in step ? t(`${step.key}.textTouch`) : t(`${step.key}.text`)}
         </p>
         <div className={styles.foot}>
           <span className={styles.count} aria-live="polite">

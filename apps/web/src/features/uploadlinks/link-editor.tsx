@@ -12,7 +12,7 @@ import { PasswordRules } from '#ui/form/password-rules.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { formOf, type LinkForm, type LinkProblem, problemOf } from './link-form.ts';
+import { formOf, type LinkForm, type LinkProblem, problemsOf } from './link-form.ts';
 import { useLinkActions } from './queries.ts';
 import styles from './uploadlinks.module.css';
 
@@ -26,27 +26,39 @@ interface Props {
   onSaved: (link: UploadLink, password: string) => void;
 }
 
+/** A problem is shown until one of its fields changes. */
+const fieldsOf: Record<LinkProblem, readonly (keyof LinkForm)[]> = {
+  size: ['size'],
+  day: ['day'],
+  password: ['password', 'hasPassword', 'widget'],
+  origins: ['origins', 'widget'],
+  tooMany: ['origins', 'widget'],
+};
+
 export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props) {
   const { t } = useTranslation('uploadlinks');
   const language = useLanguage();
   const { save } = useLinkActions(node.id);
   const [today] = useState(() => new Date());
   const [form, setForm] = useState(() => formOf(link, today));
-  const [problem, setProblem] = useState<LinkProblem | null>(null);
+  const [problems, setProblems] = useState<LinkProblem[]>([]);
   const set = (change: Partial<LinkForm>) => {
-    setProblem(null);
+    setProblems(problems.filter((problem) => !fieldsOf[problem].some((field) => field in change)));
     save.reset();
     setForm({ ...form, ...change });
   };
-  const words = (...kinds: LinkProblem[]) =>
-    problem && kinds.includes(problem)
-      ? t(`problem.${problem}`, { max: count(problem === 'size' ? MAX_FILE_MB : ORIGINS_MAX, language) })
-      : undefined;
+  const words = (...kinds: LinkProblem[]) => {
+    const problem = problems.find((known) => kinds.includes(known));
+    return (
+      problem &&
+      t(`problem.${problem}`, { max: count(problem === 'size' ? MAX_FILE_MB : ORIGINS_MAX, language) })
+    );
+  };
 
   async function send() {
-    const wrong = problemOf(form, link, today);
-    setProblem(wrong);
-    if (wrong || save.isPending) return;
+    const wrong = problemsOf(form, link, today);
+    setProblems(wrong);
+    if (wrong.length > 0 || save.isPending) return;
     try {
       onSaved(await save.mutateAsync({ form, link }), form.widget ? '' : form.password.trim());
     } catch {

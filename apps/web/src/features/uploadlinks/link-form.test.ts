@@ -1,6 +1,6 @@
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, formOf, originsIn, problemOf, sizeIn, snippetOf } from './link-form.ts';
+import { bodyOf, formOf, originsIn, problemsOf, sizeIn, snippetOf } from './link-form.ts';
 
 const today = new Date(2026, 10, 13);
 const link = {
@@ -18,7 +18,7 @@ describe('New upload link form', () => {
   const fresh = formOf(null, today);
   it('starts with the largest file size, two weeks and no password [N157]', () => {
     expect(fresh).toMatchObject({ size: '5000', day: '2026-11-27', hasPassword: false });
-    expect(problemOf(fresh, null, today)).toBeNull();
+    expect(problemsOf(fresh, null, today)).toEqual([]);
   });
   it.each([
     ['0', 'size'],
@@ -28,29 +28,33 @@ describe('New upload link form', () => {
     ['0,5', null],
     ['5000', null],
   ])('checks a maximum size of %s MB, expecting problem: %s [N157]', (size, problem) => {
-    expect(problemOf({ ...fresh, size }, null, today)).toBe(problem);
+    expect(problemsOf({ ...fresh, size }, null, today)).toEqual(problem ? [problem] : []);
   });
   it('refuses an expiry date before today [N158]', () => {
-    expect(problemOf({ ...fresh, day: '2026-11-12' }, null, today)).toBe('day');
-    expect(problemOf({ ...fresh, day: '' }, null, today)).toBe('day');
-    expect(problemOf({ ...fresh, day: '2026-11-13' }, null, today)).toBeNull();
+    expect(problemsOf({ ...fresh, day: '2026-11-12' }, null, today)).toEqual(['day']);
+    expect(problemsOf({ ...fresh, day: '' }, null, today)).toEqual(['day']);
+    expect(problemsOf({ ...fresh, day: '2026-11-13' }, null, today)).toEqual([]);
+  });
+  it('reports every invalid field at once', () => {
+    const wrong = { ...fresh, size: '0', day: '2026-11-12', widget: true, origins: 'kustlicht.example' };
+    expect(problemsOf(wrong, null, today)).toEqual(['size', 'day', 'origins']);
   });
   it('requires a strong password when one is switched on [N158]', () => {
-    expect(problemOf({ ...fresh, hasPassword: true }, null, today)).toBe('password');
-    expect(problemOf({ ...fresh, hasPassword: true, password: 'weak' }, null, today)).toBe('password');
+    expect(problemsOf({ ...fresh, hasPassword: true }, null, today)).toEqual(['password']);
+    expect(problemsOf({ ...fresh, hasPassword: true, password: 'weak' }, null, today)).toEqual(['password']);
     const good = { ...fresh, hasPassword: true, password: ' Kade#7mist ' };
-    expect(problemOf(good, null, today)).toBeNull();
+    expect(problemsOf(good, null, today)).toEqual([]);
     expect(bodyOf(good, null)).toMatchObject({ password: 'Kade#7mist' });
     expect(bodyOf(fresh, null)).toMatchObject({ password: null });
   });
   it('requires valid site origins for a widget and then sends no password [N158]', () => {
     const widget = { ...fresh, widget: true, hasPassword: true, password: 'Kade#7mist' };
     for (const origins of ['', 'kustlicht.example', 'https://a.example/page'])
-      expect(problemOf({ ...widget, origins }, null, today), origins).toBe('origins');
+      expect(problemsOf({ ...widget, origins }, null, today), origins).toEqual(['origins']);
     const many = Array.from({ length: 21 }, (_, at) => `https://a${at}.example`).join('\n');
-    expect(problemOf({ ...widget, origins: many }, null, today)).toBe('tooMany');
+    expect(problemsOf({ ...widget, origins: many }, null, today)).toEqual(['tooMany']);
     const good = { ...widget, origins: 'https://kustlicht.example\n http://localhost:8080' };
-    expect(problemOf(good, null, today)).toBeNull();
+    expect(problemsOf(good, null, today)).toEqual([]);
     expect(bodyOf(good, null)).toMatchObject({
       password: null,
       widget: true,
@@ -62,7 +66,7 @@ describe('New upload link form', () => {
 describe('Edit upload link form', () => {
   it('keeps a past expiry date and the stored password unless they are changed', () => {
     const form = formOf(link, today);
-    expect(problemOf(form, link, today)).toBeNull();
+    expect(problemsOf(form, link, today)).toEqual([]);
     const body = bodyOf(form, link);
     expect(body).not.toHaveProperty('password');
     expect(body.expireat).toBe(link.expireat);

@@ -44,19 +44,23 @@ const isSite = (text: string) => {
 
 export type LinkProblem = 'size' | 'day' | 'password' | 'origins' | 'tooMany';
 
-/** The first validation error. */
-export function problemOf(form: LinkForm, link: UploadLink | null, today: Date): LinkProblem | null {
+/** Every validation error, one per field. */
+export function problemsOf(form: LinkForm, link: UploadLink | null, today: Date): LinkProblem[] {
   const size = sizeIn(form.size);
-  if (!(size > 0 && size <= MAX_FILE_MB)) return 'size';
   const isKept = link?.expireat.slice(0, 10) === form.day;
-  if (!/^\d{4}-\d\d-\d\d$/.test(form.day) || (!isKept && form.day < dayFrom(today, 0))) return 'day';
-  if (form.widget) {
-    const origins = originsIn(form.origins);
-    if (origins.length > ORIGINS_MAX) return 'tooMany';
-    return origins.length > 0 && origins.every(isSite) ? null : 'origins';
-  }
-  const needsPassword = form.hasPassword && !(link?.password === 1 && form.password === '');
-  return needsPassword && !isPassword(form.password.trim()) ? 'password' : null;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(form.day) && (isKept || form.day >= dayFrom(today, 0));
+  const password = form.password.trim();
+  const needsPassword = form.hasPassword && !form.widget && !(link?.password === 1 && form.password === '');
+  const origins = originsIn(form.origins);
+  const problems: [LinkProblem, boolean][] = [
+    ['size', !(size > 0 && size <= MAX_FILE_MB)],
+    ['day', !isDay],
+    ['password', needsPassword && !isPassword(password)],
+    ['tooMany', form.widget && origins.length > ORIGINS_MAX],
+    ['origins', form.widget && !(origins.length > 0 && origins.every(isSite))],
+  ];
+  const found = problems.filter(([, isWrong]) => isWrong).map(([problem]) => problem);
+  return found.includes('tooMany') ? found.filter((problem) => problem !== 'origins') : found;
 }
 
 /** A widget has no password; an unchanged password is kept. */

@@ -1,12 +1,9 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/image/avatar.tsx';
 import type { SharedPage } from './queries.ts';
 import styles from './shared-note.module.css';
-
-/** More characters than a phone shows in three lines. */
-const LONG = 140;
 
 type Props = Pick<SharedPage, 'note' | 'createdby' | 'tenant' | 'sharedat'>;
 
@@ -16,14 +13,21 @@ export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
   const language = useLanguage();
   const moment = dateTime(sharedat, language);
   const [open, setOpen] = useState(false);
+  const quote = useRef<HTMLQuoteElement>(null);
+  const [isCut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the note
+  useLayoutEffect(() => {
+    const { scrollHeight, clientHeight } = quote.current!;
+    setCut(scrollHeight > clientHeight);
+  }, [note]);
   return (
     <figure className={styles.note}>
       <Avatar id={createdby.name} name={createdby.name} size={32} />
       <div className={styles.words}>
-        <blockquote className={styles.quote} data-open={open || undefined}>
+        <blockquote ref={quote} className={styles.quote} data-open={open || undefined}>
           {note}
         </blockquote>
-        {note.length > LONG && !open && (
+        {isCut && !open && (
           <button type="button" className={styles.more} onClick={() => setOpen(true)}>
             {t('readNote')}
           </button>

@@ -9,7 +9,7 @@ import type { Problem, ShareForm } from './share-form.ts';
 
 interface Props {
   form: ShareForm;
-  problem: Problem | null;
+  problems: readonly Problem[];
   disabled: boolean;
   onChange: (change: Partial<ShareForm>) => void;
 }
@@ -17,11 +17,12 @@ interface Props {
 const fields = ['maxviews', 'maxdownloads'] as const;
 
 /** Rarely used limits, collapsed by default: number of uses and allowed recipients. */
-export function LimitFields({ form, problem, disabled, onChange }: Props) {
+export function LimitFields({ form, problems, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   const isSet = form.maxviews !== '' || form.maxdownloads !== '' || form.receivers.length > 0;
   const [opened, setOpened] = useState(isSet);
-  const isWrong = problem !== null && (problem.field === 'receivers' || problem.code === 'usesWrong');
+  const wrong = problems.find(({ field }) => field === 'receivers');
+  const isWrong = wrong !== undefined || problems.some(({ code }) => code === 'usesWrong');
   return (
     <Disclosure
       className={styles.limits}
@@ -41,7 +42,7 @@ export function LimitFields({ form, problem, disabled, onChange }: Props) {
               autoComplete="off"
               value={form[field]}
               disabled={disabled}
-              error={problem?.field === field ? t('problem.usesWrong') : undefined}
+              error={problems.some((problem) => problem.field === field) ? t('problem.usesWrong') : undefined}
               onChange={(event) => onChange({ [field]: event.currentTarget.value })}
             />
           ))}
@@ -52,11 +53,7 @@ export function LimitFields({ form, problem, disabled, onChange }: Props) {
           addresses={form.receivers}
           typed={form.typed}
           disabled={disabled}
-          error={
-            problem?.field === 'receivers'
-              ? t(`problem.${problem.code}`, { text: form.typed, max: INVITED_MAX })
-              : undefined
-          }
+          error={wrong && t(`problem.${wrong.code}`, { text: form.typed, max: INVITED_MAX })}
           onChange={(receivers, typed) => onChange({ receivers, typed })}
         />
       </div>

@@ -20,7 +20,14 @@ import { LinkFacts } from './link-facts.tsx';
 import { LinkFields } from './link-fields.tsx';
 import { LinkState } from './link-state.tsx';
 import { useChangeLink, useCreateLink, useInvite } from './queries.ts';
-import { formOf, newForm, type Problem, problemOf, type ShareForm } from './share-form.ts';
+import {
+  formOf,
+  newForm,
+  type Problem,
+  problemsOf,
+  type ShareForm,
+  unchangedProblems,
+} from './share-form.ts';
 import type { Subject } from './use-subject.ts';
 
 interface Props {
@@ -44,7 +51,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const [touched, setTouched] = useState<ShareForm | null>(null);
   const [made, setMade] = useState<AccessLink | null>(null);
   const [tab, setTab] = useState<'link' | 'mail'>('link');
-  const [problem, setProblem] = useState<Problem | null>(null);
+  const [problems, setProblems] = useState<Problem[]>([]);
   const [mail, setMail] = useState(emptyMail);
   const [wrongMail, setWrongMail] = useState<MailProblem | null>(null);
   const [create, change, invite] = [useCreateLink(), useChangeLink(), useInvite()];
@@ -55,7 +62,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const form = subject.forTeam ? { ...begun, teamonly: true } : begun;
   const shown = made ?? link;
   const set = (next: ShareForm) => {
-    setProblem(null);
+    setProblems(unchangedProblems(problems, form, next));
     create.reset();
     change.reset();
     setTouched(next);
@@ -64,9 +71,9 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   /** Returns the existing link or creates one; null if the form is invalid. */
   async function make(): Promise<AccessLink | null> {
     if (shown) return shown;
-    const wrong = problemOf(form, today, null);
-    setProblem(wrong);
-    if (wrong) {
+    const wrong = problemsOf(form, today, null);
+    setProblems(wrong);
+    if (wrong.length > 0) {
       setTab('link');
       return null;
     }
@@ -78,9 +85,9 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   }
 
   async function save() {
-    const wrong = problemOf(form, today, link);
-    setProblem(wrong);
-    if (wrong || !link) return;
+    const wrong = problemsOf(form, today, link);
+    setProblems(wrong);
+    if (wrong.length > 0 || !link) return;
     await change.mutateAsync({ form, link });
     showSnackbar({ text: t('saved'), tone: 'success' });
     onClose();
@@ -196,7 +203,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
                 link={link}
                 commentable={subject.commentable}
                 today={today}
-                problem={problem}
+                problems={problems}
                 disabled={busy}
                 onChange={set}
               />

@@ -20,17 +20,19 @@ interface Props {
   link: AccessLink | null;
   commentable: boolean;
   today: Date;
-  problem: Problem | null;
+  problems: readonly Problem[];
   disabled: boolean;
   onChange: (form: ShareForm) => void;
 }
 
 /** Settings of a link: password, expiry, permissions, note and limits. */
-export function LinkFields({ form, link, commentable, today, problem, disabled, onChange }: Props) {
+export function LinkFields({ form, link, commentable, today, problems, disabled, onChange }: Props) {
   const { t } = useTranslation('sharing');
   const set = (change: Partial<ShareForm>) => onChange({ ...form, ...change });
-  const wrong = (field: Problem['field']) =>
-    problem?.field === field ? t(`problem.${problem.code}`) : undefined;
+  const wrong = (field: Problem['field']) => {
+    const problem = problems.find((known) => known.field === field);
+    return problem && t(`problem.${problem.code}`);
+  };
   const mayDownload = useCan('download NodeAndPod');
   const mayAssets = useCan('list Asset');
   const reason: Partial<Record<Option, string | false>> = {
@@ -141,7 +143,7 @@ export function LinkFields({ form, link, commentable, today, problem, disabled, 
         error={wrong('note')}
         onChange={(note) => set({ note })}
       />
-      <LimitFields form={form} problem={problem} disabled={disabled} onChange={set} />
+      <LimitFields form={form} problems={problems} disabled={disabled} onChange={set} />
     </div>
   );
 }

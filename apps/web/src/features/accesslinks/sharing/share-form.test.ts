@@ -9,9 +9,10 @@ import {
   formOf,
   isForTeam,
   newForm,
-  problemOf,
+  problemsOf,
   type Shared,
   type ShareForm,
+  unchangedProblems,
   usesOf,
   withOption,
 } from './share-form.ts';
@@ -101,8 +102,21 @@ describe('New access link form', () => {
 });
 
 describe('Submitting the access link form', () => {
-  const problem = (more: Partial<ShareForm>, of: AccessLink | null = null) =>
-    problemOf(fresh(more), today, of)?.code ?? null;
+  const problems = (more: Partial<ShareForm>, of: AccessLink | null = null) =>
+    problemsOf(fresh(more), today, of).map(({ code }) => code);
+  const problem = (more: Partial<ShareForm>) => problems(more)[0] ?? null;
+
+  test('reports every invalid field at once, until it changes', () => {
+    const wrong = { password: 'weak', day: '2026-11-13', maxviews: '0', typed: 'kim@' };
+    expect(problems(wrong)).toEqual(['passwordWeak', 'expired', 'usesWrong', 'notAddress']);
+    const before = fresh(wrong);
+    const left = (change: Partial<ShareForm>) =>
+      unchangedProblems(problemsOf(before, today, null), before, { ...before, ...change }).map(
+        ({ code }) => code,
+      );
+    expect(left({ day: '2026-11-14' })).toEqual(['passwordWeak', 'usesWrong', 'notAddress']);
+    expect(left({ allowcomments: !before.allowcomments, typed: '' })).toEqual(['expired', 'usesWrong']);
+  });
 
   test('requires a strong password when comments are allowed [M147]', () => {
     expect(problem({})).toBeNull();
@@ -131,8 +145,10 @@ describe('Submitting the access link form', () => {
     expect(problem({ day: '2026-11-13' })).toBe('expired');
     expect(problem({ day: '' })).toBe('expired');
     expect(problem({ day: '2026-11-14' })).toBeNull();
-    expect(problemOf(formOf(link), today, link)).toBeNull();
-    expect(problemOf({ ...formOf(link), day: '2026-11-02' }, today, link)?.code).toBe('expired');
+    expect(problemsOf(formOf(link), today, link)).toEqual([]);
+    expect(problemsOf({ ...formOf(link), day: '2026-11-02' }, today, link)).toEqual([
+      { field: 'day', code: 'expired' },
+    ]);
   });
 
   test('refuses invalid limits, invalid or too many recipients and a note that is too long', () => {
@@ -196,8 +212,8 @@ describe('Editing an access link', () => {
 
   test('refuses to remove the password while comments are allowed', () => {
     const unlocked = { ...formOf(link), unlocks: true };
-    expect(problemOf(unlocked, today, link)?.code).toBe('passwordNeeded');
-    expect(problemOf({ ...unlocked, allowcomments: false }, today, link)).toBeNull();
+    expect(problemsOf(unlocked, today, link)).toEqual([{ field: 'password', code: 'passwordNeeded' }]);
+    expect(problemsOf({ ...unlocked, allowcomments: false }, today, link)).toEqual([]);
   });
 });
 

@@ -140,21 +140,36 @@ export function usesOf(text: string): number | null | undefined {
   return uses >= 1 && uses <= USES_MAX ? uses : undefined;
 }
 
-/** The first validation problem. `link`: the link being edited, whose current expiry may be in the past. */
-export function problemOf(form: ShareForm, today: Date, link: AccessLink | null): Problem | null {
+/** Every validation problem, one per field. `link`: the edited link, whose current expiry may be in the past. */
+export function problemsOf(form: ShareForm, today: Date, link: AccessLink | null): Problem[] {
+  const problems: Problem[] = [];
   const password = form.password.trim();
   const keeps = link?.password === 1 && !form.unlocks;
-  if (form.allowcomments && !password && !keeps) return { field: 'password', code: 'passwordNeeded' };
-  if (password && !isPassword(password)) return { field: 'password', code: 'passwordWeak' };
+  if (form.allowcomments && !password && !keeps) problems.push({ field: 'password', code: 'passwordNeeded' });
+  if (password && !isPassword(password)) problems.push({ field: 'password', code: 'passwordWeak' });
   const isKept = link !== null && form.day === link.expireat.slice(0, 10);
   if (!isKept && (!/^\d{4,6}-\d\d-\d\d$/.test(form.day) || form.day < dayFrom(today, 0)))
-    return { field: 'day', code: 'expired' };
-  if (form.note.trim().length > NOTE_MAX) return { field: 'note', code: 'noteLong' };
+    problems.push({ field: 'day', code: 'expired' });
+  if (form.note.trim().length > NOTE_MAX) problems.push({ field: 'note', code: 'noteLong' });
   for (const field of ['maxviews', 'maxdownloads'] as const)
-    if (usesOf(form[field]) === undefined) return { field, code: 'usesWrong' };
-  if (form.typed.trim()) return { field: 'receivers', code: 'notAddress' };
-  if (form.receivers.length > INVITED_MAX) return { field: 'receivers', code: 'tooMany' };
-  return null;
+    if (usesOf(form[field]) === undefined) problems.push({ field, code: 'usesWrong' });
+  if (form.typed.trim()) problems.push({ field: 'receivers', code: 'notAddress' });
+  else if (form.receivers.length > INVITED_MAX) problems.push({ field: 'receivers', code: 'tooMany' });
+  return problems;
+}
+
+/** The problems whose fields did not change. */
+export function unchangedProblems(
+  problems: readonly Problem[],
+  before: ShareForm,
+  after: ShareForm,
+): Problem[] {
+  const related = { password: ['allowcomments', 'unlocks'], receivers: ['typed'] } as const;
+  return problems.filter(({ field }) =>
+    [field, ...(field === 'password' || field === 'receivers' ? related[field] : [])].every(
+      (name) => before[name] === after[name],
+    ),
+  );
 }
 
 const flagsOf = (form: ShareForm) =>

@@ -91,7 +91,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
             {t('ui:cancel')}
           </Button>
           <Button type="submit" loading={invite.isPending}>
-            {chosen.size === 0 ? t('review.ask') : t('invite.send', { count: chosen.size })}
+            {t('review.ask')}
           </Button>
         </>
       }

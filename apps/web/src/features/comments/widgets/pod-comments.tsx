@@ -3,6 +3,7 @@ import { MessageSquare } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { useCan } from '#session/access.ts';
@@ -163,7 +164,8 @@ interface NothingProps {
 
 function Nothing({ none, mayControl, frames }: NothingProps) {
   const { t } = useTranslation('comments');
-  const start = frames ? 'none.text' : 'none.textTime';
+  const touch = useTouch();
+  const start = touch ? 'none.textTouch' : frames ? 'none.text' : 'none.textTime';
   return (
     <EmptyState icon={MessageSquare} title={t(none ? 'none.title' : 'none.filtered')}>
       <p role="status">{t(none ? (mayControl ? start : 'none.read') : 'none.filteredText')}</p>
