@@ -124,6 +124,7 @@ async function settled(page: Page): Promise<void> {
   await page
     .getByRole('tabpanel')
     .getByRole('status', { name: /^(Loading|Laden)/ })
+    .first()
     .waitFor({ state: 'detached' });
 }
 

@@ -4,6 +4,7 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
 import type { Spot } from '../deep-link.ts';
 import { comparableWith } from '../versions/comparable.ts';
+import styles from './file-stage.module.css';
 import { mediaOf } from './media-of.ts';
 import { browserPlays, browserShows } from './playable.ts';
 import { PodDocument } from './pod-document.tsx';
@@ -37,7 +38,7 @@ export function FileStage({ pod, spot, compare, mayControl, mayDownload }: Props
   useEffect(() => () => void endFirstPicture(), []);
   if (compare && comparableWith(pod, compare) && media.show === 'player')
     return (
-      <Suspense>
+      <Suspense fallback={<div className={styles.room} />}>
         <ComparePods pod={pod} media={media} otherId={compare} spot={spot} />
       </Suspense>
     );
