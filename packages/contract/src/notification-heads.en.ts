@@ -56,7 +56,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM48: byUser([' commented via a link at {time}', ' commented via a link'], '{text}'),
   NM49: {
     subject: '{user}',
-    more: [' sent files: {count}'],
+    more: [' sent {files}'],
     detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
   },
   NM50: { subject: 'Your permissions changed', detail: ['Sign in again to continue'] },

@@ -59,7 +59,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   ),
   NM49: {
     subject: '{user}',
-    more: [' heeft bestanden gestuurd: {count}'],
+    more: [' heeft {files} gestuurd'],
     detail: ['{note} · {name}, {tenant}', '{name}, {tenant}'],
   },
   NM50: { subject: 'Je rechten zijn gewijzigd', detail: ['Log opnieuw in om verder te gaan'] },

@@ -32,7 +32,15 @@ export interface NotificationLines {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
-/** Replaces timestamps (ISO 8601) by the date, and the tag of a language by its name, in the given language. */
+const files: Record<Language, readonly [one: string, more: string]> = {
+  en: ['file', 'files'],
+  nl: ['bestand', 'bestanden'],
+};
+
+/**
+ * Replaces timestamps (ISO 8601) by the date and the tag of a language by its name, in the given language. Adds `files`,
+ * the words for `count` files.
+ */
 export function formatParams(params: TextParams, language: Language): TextParams {
   const date = (value: string) =>
     new Intl.DateTimeFormat(LOCALES[language], { day: 'numeric', month: 'long', year: 'numeric' }).format(
@@ -42,12 +50,13 @@ export function formatParams(params: TextParams, language: Language): TextParams
     if (name === 'language') return languageName(value, language);
     return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? date(value) : value;
   };
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? format(name, value) : value,
-    ]),
-  );
+  const formatted = Object.entries(params).map(([name, value]): [string, string | number] => [
+    name,
+    typeof value === 'string' ? format(name, value) : value,
+  ]);
+  if (typeof params.count === 'number')
+    formatted.push(['files', `${params.count} ${files[language][params.count === 1 ? 0 : 1]}`]);
+  return Object.fromEntries(formatted);
 }
 
 /** Undefined when a param of the subject is missing: the caller then shows the full sentence. */

@@ -93,7 +93,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM46: '{user} submitted a review of “{name}”.',
   NM47: '{user} requested your review of “{name}”.',
   NM48: '{user} commented on “{name}” via a share link.',
-  NM49: '{user} sent files to “{name}” of {tenant} via an upload link: {count}.',
+  NM49: '{user} sent {files} to “{name}” of {tenant} via an upload link.',
   NM50: 'Your permissions changed. Sign in again to continue.',
   NM51: 'You now have access to “{name}”.',
   NM52: 'Your download is ready: {p1}. It contains {p3} and is available until {p2}.',

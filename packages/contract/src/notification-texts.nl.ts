@@ -93,7 +93,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM46: '{user} heeft een beoordeling van “{name}” ingediend.',
   NM47: '{user} vraagt je om “{name}” te beoordelen.',
   NM48: '{user} heeft via een deellink een opmerking geplaatst bij “{name}”.',
-  NM49: '{user} heeft via een uploadlink bestanden gestuurd naar “{name}” van {tenant}: {count}.',
+  NM49: '{user} heeft via een uploadlink {files} gestuurd naar “{name}” van {tenant}.',
   NM50: 'Je rechten zijn gewijzigd. Log opnieuw in om verder te gaan.',
   NM51: 'Je hebt nu toegang tot “{name}”.',
   NM52: 'Je download is klaar: {p1}. Hij bevat {p3} en is beschikbaar tot {p2}.',

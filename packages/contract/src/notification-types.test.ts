@@ -126,6 +126,8 @@ describe('Two-line notification texts', () => {
     const at = { p2: '2026-11-21T12:00:00.000Z', name: '2026-11-21.mov', size: 5, odd: '2026-99-99T99:99Z' };
     expect(formatParams(at, 'en')).toEqual({ ...at, p2: '21 November 2026' });
     expect(formatParams(at, 'nl').p2).toBe('21 november 2026');
+    expect(formatParams({ count: 1 }, 'en')).toEqual({ count: 1, files: '1 file' });
+    expect(formatParams({ count: 2 }, 'nl').files).toBe('2 bestanden');
     expect(formatParams({ language: 'nl-BE' }, 'en')).toEqual({ language: 'Dutch (Belgium)' });
     expect(formatParams({ language: 'en' }, 'nl')).toEqual({ language: 'Engels' });
     expect(formatParams({ language: '?' }, 'nl')).toEqual({ language: '?' });

@@ -68,7 +68,7 @@ describe('Hourly notification e-mail', () => {
     const { fresh, newest } = await post();
     expect(fresh).toBe(1);
     expect(newest!.subject).toBe('2 new notifications');
-    expect(newest!.text).toMatch(/Ada commented\n.*opening[\s\S]*Tomas sent files: 2/);
+    expect(newest!.text).toMatch(/Ada commented\n.*opening[\s\S]*Tomas sent 2 files/);
     expect(newest!.text).toContain(`/pod/${podid}?menu=comments&comment=the-comment`);
     expect(newest!.text).toContain(`/node/${world.folder.id}`);
     expect(newest!.text).toContain('/console/profile/notifications');

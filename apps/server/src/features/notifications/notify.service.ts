@@ -1,4 +1,5 @@
 import { fill } from '@rushes/contract/fill';
+import { formatParams } from '@rushes/contract/notification-lines';
 import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { type NotificationCode, notificationTypes } from '@rushes/contract/notification-types';
 import { mailDefaults, notificationsChanged } from '@rushes/contract/notifications';
@@ -47,7 +48,7 @@ export async function notify(trx: Trx, news: News): Promise<void> {
       userid,
       code,
       params: JSON.stringify(params),
-      content: fill(notificationTexts[code], params),
+      content: fill(notificationTexts[code], formatParams(params, 'en')),
       type: notificationTypes[code],
       podid,
       nodeid,

@@ -95,8 +95,8 @@ describe('Upload link notifications to the owner', () => {
   });
 
   test.each([
-    ['en', 'Evil <b>', 'sent files: 1'],
-    ['nl', 'Evil <b>', 'heeft bestanden gestuurd: 1'],
+    ['en', 'Evil <b>', 'sent 1 file'],
+    ['nl', 'Evil <b>', 'heeft 1 bestand gestuurd'],
   ] as const)(
     'are e-mailed in %s with the tenant name, and escape what the guest typed [A2]',
     async (language, name, words) => {

@@ -148,7 +148,7 @@ interface ListProps {
 function List({ name, more, empty, onOpen, children }: ListProps) {
   const { t } = useTranslation('home');
   return (
-    <section className={styles.list} aria-labelledby={`home-${name}`}>
+    <section aria-labelledby={`home-${name}`}>
       <div className={styles.head}>
         <h2 id={`home-${name}`} className={styles.heading}>
           {t(`${name}.title`)}

@@ -70,7 +70,6 @@ export function Picker({ tenantid, value, onChange, taken = none }: PickerProps)
           value={text}
           maxLength={LABEL_MAX}
           autoComplete="off"
-          className={styles.field}
           error={problem}
           onChange={(event) => {
             setText(event.currentTarget.value);
