@@ -141,19 +141,19 @@ test('menus, tabs and dialogs of a file are in Dutch [A2]', async ({ page, baseU
   await inDutch(page, 'dialog: predefined labels', () => button(page, 'Vaste labels').click());
 
   await page.goto(`/pod/${subtitled.id}?menu=subtitles`);
-  const actions = async () => body.getByRole('button', { name: 'Acties voor ondertitels' }).click();
-  await inDutch(page, 'menu: subtitles', actions, menu);
-  for (const name of [
-    'Ondertitels genereren…',
-    'Vertalen…',
-    'Inbranden…',
-    'Tijden verschuiven…',
-    'Zoeken en vervangen…',
-  ])
-    await inDutch(page, `dialog: ${name}`, async () => {
-      await actions();
-      await item(page, name).click();
-    });
+  const open = (name: string) => body.getByRole('button', { name, exact: true }).click();
+  const menus = {
+    'Acties voor ondertitels': ['Ondertitels genereren…', 'Vertalen…', 'Inbranden…'],
+    'Meerdere regels bewerken': ['Tijden verschuiven…', 'Zoeken en vervangen…'],
+  };
+  for (const [of, items] of Object.entries(menus)) {
+    await inDutch(page, `menu: ${of}`, () => open(of), menu);
+    for (const name of items)
+      await inDutch(page, `dialog: ${name}`, async () => {
+        await open(of);
+        await item(page, name).click();
+      });
+  }
 });
 
 test('dialogs of the console are in Dutch [A2]', async ({ page }) => {
@@ -171,12 +171,7 @@ test('dialogs of the console are in Dutch [A2]', async ({ page }) => {
     });
   await page.goto('/console/index');
   await inDutch(page, 'dialog: change password', () => button(page, 'Wachtwoord wijzigen').click());
-  for (const path of [
-    '/console/branding',
-    '/console/labels',
-    '/console/links',
-    '/console/profile/notifications',
-  ])
+  for (const path of ['/console/branding', '/console/links', '/console/profile/notifications'])
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -239,11 +234,10 @@ test('share links and upload links are in Dutch for a Dutch guest [A2]', async (
   await expect(button(guest, 'Doorgaan')).toBeVisible();
   await check('upload link: password');
   await guest.goto(open);
-  await guest.getByTestId('file-picker').setInputFiles([
-    { name: 'take.txt', mimeType: 'text/plain', buffer: Buffer.from('take') },
-    { name: 'long.braw', mimeType: '', buffer: Buffer.alloc(2.5 * 1024 * 1024) },
-  ]);
-  await expect(guest.getByText('3 MB is groter dan de limiet van 2 MB.')).toBeVisible();
+  const picker = guest.getByTestId('file-picker');
+  await picker.setInputFiles({ name: 'take.txt', mimeType: 'text/plain', buffer: Buffer.from('take') });
   await expect(guest.getByText('Bedankt. Je bestand is verstuurd.')).toBeVisible();
+  await picker.setInputFiles({ name: 'long.braw', mimeType: '', buffer: Buffer.alloc(2.5 * 1024 * 1024) });
+  await expect(guest.getByText('3 MB is groter dan de limiet van 2 MB.')).toBeVisible();
   await check('upload link: sent and refused');
 });

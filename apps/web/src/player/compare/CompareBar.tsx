@@ -67,7 +67,7 @@ export function CompareBar({
             onChange={onSound}
           />
         </span>
-        {zoom}
+        <span className={classes.zoom}>{zoom}</span>
         <IconButton label={t('compare.close')} onClick={onClose}>
           <X size={16} strokeWidth={1.75} />
         </IconButton>
