@@ -139,6 +139,11 @@ test('on small desktops and at 200% zoom elements give way instead of overlappin
     await expect(page.getByRole('button', { name: /people with access/ })).toBeVisible();
     expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), `${width}`).toBe(true);
     expect(await scrolls(page), `${width}`).toBe(false);
+    await page.getByRole('button', { name: 'List', exact: true }).click();
+    const nameCell = page.getByRole('row').filter({ hasText: VIDEO }).getByRole('gridcell').nth(1);
+    // With its thumbnail of 68 px.
+    expect((await nameCell.boundingBox())!.width, `${width}`).toBeGreaterThan(268);
+    await page.getByRole('button', { name: 'Grid', exact: true }).click();
   }
 
   await test.step('the people with access are listed', async () => {
