@@ -57,7 +57,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         showSnackbar({ text: t('password.changed'), tone: 'success' });
         onClose();
       },
-      fieldOf: (error) => (isWrongPassword(error) ? 'current' : null),
+      fieldOf: (error) => (isWrongPassword(error) ? 'current' : isRefusedPassword(error) ? 'password' : null),
     },
   );
   return (
@@ -96,3 +96,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
 }
 
 const isWrongPassword = (error: unknown) => error instanceof ApiError && error.code === WRONG_PASSWORD;
+
+/** Weak, too common, contains the own address, or the current one again. */
+const REFUSED = ['ERR101', 'ERR193', 'ERR194', 'ERR126'];
+const isRefusedPassword = (error: unknown) => error instanceof ApiError && REFUSED.includes(error.code);

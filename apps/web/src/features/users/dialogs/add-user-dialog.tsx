@@ -12,7 +12,13 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { useUserActions } from '../mutations.ts';
 import { AbilityList } from '../permissions/ability-list.tsx';
-import { type PersonField, PersonFields, tidyPerson, usePersonCheck } from './person-fields.tsx';
+import {
+  type PersonField,
+  PersonFields,
+  personFieldOf,
+  tidyPerson,
+  usePersonCheck,
+} from './person-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import styles from './user-dialogs.module.css';
 
@@ -38,6 +44,7 @@ export function AddUserDialog({ tenantId, root, onClose }: Props) {
     { firstName: '', lastName: '', email: '' },
     {
       check,
+      fieldOf: personFieldOf,
       send: async (values) => {
         const person = tidyPerson(values);
         await actions.create({

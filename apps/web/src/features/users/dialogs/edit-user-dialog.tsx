@@ -10,7 +10,13 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { useUserActions } from '../mutations.ts';
 import { nameOf } from '../queries.ts';
-import { type PersonField, PersonFields, tidyPerson, usePersonCheck } from './person-fields.tsx';
+import {
+  type PersonField,
+  PersonFields,
+  personFieldOf,
+  tidyPerson,
+  usePersonCheck,
+} from './person-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
 import styles from './user-dialogs.module.css';
 
@@ -30,6 +36,7 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
     { firstName: user.firstname, lastName: user.lastname, email: user.email },
     {
       check,
+      fieldOf: personFieldOf,
       send: async (values) => {
         const wanted = tidyPerson(values);
         // Send only the differences: sending the type signs the user out.

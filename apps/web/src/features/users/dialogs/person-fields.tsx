@@ -1,4 +1,5 @@
 import { isEmail, isPersonName } from '@rushes/contract/people';
+import { ApiError } from '#lib/api.ts';
 import type { FieldErrors, useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -12,6 +13,12 @@ export const tidyPerson = ({ firstName, lastName, email }: Person): Person => ({
   lastName: lastName.trim(),
   email: email.trim(),
 });
+
+/** The address belongs to a user of this workspace, or to another account. */
+const TAKEN = ['ERR109', 'ERR46'];
+
+export const personFieldOf = (error: unknown): PersonField | null =>
+  error instanceof ApiError && TAKEN.includes(error.code) ? 'email' : null;
 
 export function usePersonCheck(): (values: Person) => FieldErrors<PersonField> {
   const { t } = useTranslation('users');
