@@ -35,7 +35,7 @@ const ofTheWhole: Measurement<Product>[] = [
   { ids: ['P4', 'P5', 'P6'], measure: arrival },
   { ids: ['P7b'], measure: (product) => one(photos(product)) },
   { ids: ['P11'], measure: (product) => one(firstFrame(product)) },
-  { ids: ['P19', 'P19v', 'P19s'], measure: slowNetwork },
+  { ids: ['P19', 'P19v', 'P19s', 'P19m'], measure: slowNetwork },
   { ids: ['P12m'], measure: (product) => one(playerMarks(product)) },
   { ids: ['P12c'], measure: manyComments },
   { ids: ['P12l'], measure: manyLabels },

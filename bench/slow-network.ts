@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { launchBrowser } from '../tools/browser.ts';
-import type { Product } from '../tools/product.ts';
+import { demoPassword, type Product } from '../tools/product.ts';
 import { type Api, createUpload, podWhen, sendAll, signIn } from '../tools/prove/api.ts';
 import { requireTools } from '../tools/prove/processing-sources.ts';
 import { inFolder, type Row, series, spreadOf, waitForQuiet } from './measure.ts';
@@ -25,10 +25,11 @@ const VISITS = 5;
 
 /**
  * P19: a guest opens a shared folder in a browser without a cache, then a video that is too large for the connection.
- * Three rows: the first file of the folder, the first frame of the video, and how often it stalls.
+ * Four rows: the first file of the folder, the first frame of the video, how often it stalls, and the first file of the
+ * folder for a member.
  */
 export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
-  const url = await inFolder((folder) => shareVideo(product, folder));
+  const { url, nodeid } = await inFolder((folder) => shareVideo(product, folder));
   const browser = await launchBrowser();
   try {
     const quiet = await waitForQuiet();
@@ -61,13 +62,21 @@ export async function* slowNetwork(product: Product): AsyncGenerator<Row> {
       holds: stalls <= MOST_STALLS,
       note: `n=${visits.length}, ${lines}p, ${quiet}`,
     };
+    const members: number[] = [];
+    for (let left = VISITS; left > 0; left--) members.push(await visitAsMember(browser, product, nodeid));
+    yield {
+      ...row,
+      id: 'P19m',
+      figure: 'first file of a folder for a member, empty cache',
+      ...within(members),
+    };
   } finally {
     await browser.close();
   }
 }
 
 /** A video of more than 2.5 Mbit/s that is longer than the measurement, alone in a shared folder. */
-async function shareVideo(product: Product, folder: string): Promise<string> {
+async function shareVideo(product: Product, folder: string): Promise<{ url: string; nodeid: string }> {
   const { address } = product;
   const api = await signIn(address, 'admin@demo.test');
   // Waits until the whole demo is processed.
@@ -86,7 +95,7 @@ async function shareVideo(product: Product, folder: string): Promise<string> {
     nodeids: [node.id],
     expireat,
   });
-  return `${address}${new URL(link.url).pathname}`;
+  return { url: `${address}${new URL(link.url).pathname}`, nodeid: node.id };
 }
 
 /** The clips of the demo have too low a bitrate: noise needs more. */
@@ -116,13 +125,40 @@ interface Visit {
   lines: number;
 }
 
-async function visit(browser: Browser, url: string): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+const newBrowser = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+
+async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   page.setDefaultTimeout(TIMEOUT_MS);
+  return page;
+}
+
+/** Seconds until the first file of the folder. The session exists; the page and its program are not in the cache. */
+async function visitAsMember(browser: Browser, { address }: Product, nodeid: string): Promise<number> {
+  const context = await newBrowser(browser);
+  await context.request.post(`${address}/api/v1/auth/sign-in`, {
+    data: { email: 'admin@demo.test', password: demoPassword },
+  });
+  const page = await slowPage(context);
+  const begun = performance.now();
+  await page.goto(`${address}/node/${nodeid}`, { waitUntil: 'commit' });
+  await page
+    .getByRole('grid')
+    .getByRole('gridcell', { name: /Long_take/ })
+    .first()
+    .waitFor();
+  const file = (performance.now() - begun) / 1000;
+  await context.close();
+  return file;
+}
+
+async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await newBrowser(browser);
+  const page = await slowPage(context);
   const begun = performance.now();
   await page.goto(url, { waitUntil: 'commit' });
   // The shared folder is one tile; its files are one click further.
