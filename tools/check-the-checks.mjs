@@ -218,6 +218,18 @@ const brokenHouse = [
   ['have no names with a retired word', () => plant(`${web}/ui/feedback/list-bones.tsx`, 'export {};\n')],
   ['have no names with a retired word', () => plant('e2e/shelf.ts', 'export {};\n')],
   ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
+  [
+    'name only classes that their CSS modules have',
+    () => plant(`${web}/ui/planted.module.css`, '.a {\n  color: red;\n}\n'),
+  ],
+  [
+    'compose only CSS primitives that exist',
+    () => plant(`${web}/ui/planted.css`, '.a {\n  composes: planted from global;\n}\n'),
+  ],
+  [
+    'compose only CSS primitives that exist',
+    () => plant(`${web}/ui/primitives/planted.css`, '.planted {\n  color: red;\n}\n'),
+  ],
   ['use only features of Node 20', () => plant('tools/planted.mjs', 'Object.groupBy([], String);\n')],
 ];
 

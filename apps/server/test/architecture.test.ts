@@ -12,6 +12,18 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const readCode = (path: string) => read(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
 
+const readSelectors = (path: string) =>
+  [...readCode(path).matchAll(/^\s*\.([\w-]+)[^{}]*\{/gm)].map(([, name]) => name!);
+
+/** The classes in the selectors of a CSS module. */
+const classesOf = (path: string) =>
+  new Set(
+    [...readCode(path).matchAll(/[^{};]*\{/g)]
+      .filter(([selector]) => !selector.trim().startsWith('@'))
+      .flatMap(([selector]) => [...selector.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)])
+      .map(([, name]) => name!),
+  );
+
 function under(folder: string): string[] {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -282,9 +294,60 @@ describe('Source files', () => {
     expect(started.filter((path) => newer.test(read(path)))).toEqual([]);
   });
 
+  const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
+
   test('take font sizes from tokens', () => {
-    const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
     expect(styles.length).toBeGreaterThan(100);
     expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);
+  });
+
+  test('name only classes that their CSS modules have, and each of these', () => {
+    const modules = new Map(
+      styles.filter((path) => path.endsWith('.module.css')).map((path) => [path, new Set<string>()]),
+    );
+    const computed = new Set<string>();
+    const wrong: string[] = [];
+    for (const path of production.filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path))) {
+      const text = readCode(path);
+      for (const [, name, from] of text.matchAll(/^import (\w+) from '(\S+\.module\.css)';$/gm)) {
+        const module = from!.startsWith('#') ? `apps/web/src/${from!.slice(1)}` : join(dirname(path), from!);
+        if (new RegExp(`\\b${name}\\[`).test(text)) computed.add(module);
+        const has = classesOf(module);
+        for (const [, used] of text.matchAll(new RegExp(`(?<![\\w./'-])${name}\\.(\\w+)`, 'g'))) {
+          modules.get(module)?.add(used!);
+          if (!has.has(used!)) wrong.push(`${path}: ${name}.${used} does not exist`);
+        }
+      }
+    }
+    for (const [path, used] of modules)
+      for (const name of computed.has(path) ? [] : classesOf(path))
+        if (!used.has(name)) wrong.push(`${path}: nothing uses .${name}`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('compose only CSS primitives that exist, and use each of them', () => {
+    const isPrimitive = (path: string) => path.startsWith('apps/web/src/ui/primitives/');
+    const defined = styles.filter(isPrimitive).flatMap(readSelectors);
+    expect(defined.length).toBeGreaterThan(100);
+    expect(defined.filter((name, index) => defined.indexOf(name) < index)).toEqual([]);
+    const composed = styles.flatMap((path) =>
+      [...read(path).matchAll(/composes:([^;]+) from global/g)].map(([, names]) => ({ path, names: names! })),
+    );
+    const components = production.filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path));
+    const named = components.flatMap((path) =>
+      [...read(path).matchAll(/\bclassName="([^"]+)"/g)].map(([, names]) => ({ path, names: names! })),
+    );
+    const wordsOf = (text: string) => text.trim().split(/\s+/);
+    const unknown = [...composed, ...named].flatMap(({ path, names }) =>
+      wordsOf(names)
+        .filter((name) => !defined.includes(name))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+    const quoted = components.flatMap((path) => [...readCode(path).matchAll(/["'`]([^"'`]*)["'`]/g)]);
+    const used = new Set(
+      [...composed.map(({ names }) => names), ...quoted.map(([, text]) => text!)].flatMap(wordsOf),
+    );
+    expect(defined.filter((name) => !used.has(name))).toEqual([]);
   });
 });

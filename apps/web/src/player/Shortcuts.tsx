@@ -96,7 +96,7 @@ export function ShortcutList({ audio, more, onClose }: Props) {
               {group.rows.map((row) => (
                 <Fragment key={row.keys.join(' ')}>
                   <dt>{row.label}</dt>
-                  <dd className={classes.keys}>
+                  <dd className="flex justify-end gap-4">
                     {row.keys.map((key) => (
                       <kbd key={key} className={classes.key}>
                         {key}

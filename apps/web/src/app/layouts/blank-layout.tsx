@@ -1,9 +1,8 @@
 import { Outlet } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import styles from './plain-layouts.module.css';
 
 export function Blank({ children }: { children: ReactNode }) {
-  return <main className={styles.blank}>{children}</main>;
+  return <main className="h-full scroll">{children}</main>;
 }
 
 export function BlankLayout() {

@@ -27,7 +27,7 @@ export function MenuDrawer({ opened, onClose, label, closeLabel, children }: Pro
           <X size={18} strokeWidth={1.6} />
         </IconButton>
       </div>
-      <div className={styles.menu}>{children}</div>
+      <div className="grow min-h-0">{children}</div>
     </Modal>
   );
 }

@@ -28,7 +28,7 @@ export function AddressField({ addresses, typed, label, hint, error, disabled, o
   };
   return (
     <div>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className="block mb-6 font-small medium leading-16">
         {label ?? t('to')}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a click beside the chips focuses the input, which handles the keyboard */}
@@ -43,7 +43,7 @@ export function AddressField({ addresses, typed, label, hint, error, disabled, o
           <ul className={styles.chips}>
             {addresses.map((email) => (
               <li key={email} className={styles.chip}>
-                <span className={styles.email}>{email}</span>
+                <span className="truncate min-w-0">{email}</span>
                 {!disabled && (
                   <button
                     type="button"
@@ -98,7 +98,10 @@ export function AddressField({ addresses, typed, label, hint, error, disabled, o
           }}
         />
       </div>
-      <p id={`${id}-note`} className={error ? styles.error : styles.hint}>
+      <p
+        id={`${id}-note`}
+        className={error ? 'mt-6 font-small leading-16 red' : 'mt-6 font-small leading-16 muted'}
+      >
         {error ?? hint ?? t('toHint')}
       </p>
     </div>

@@ -17,14 +17,14 @@ export function LinkReady({ link, password }: Props) {
   const language = useLanguage();
   const count = link.invitations.length;
   return (
-    <section className={styles.ready} aria-label={t('readyTitle')}>
+    <section className="flex wrap gap-16 p-16 radius-panel bg-well" aria-label={t('readyTitle')}>
       <QrCode text={link.url} label={t('link')} size={120} />
       <div className={styles.words}>
-        <p className={styles.label}>{t('link')}</p>
-        <p className={styles.url} data-testid="link-url">
+        <p className="font-small medium">{t('link')}</p>
+        <p className="break-anywhere" data-testid="link-url">
           {link.url}
         </p>
-        <p className={styles.facts} role="status">
+        <p className="font-small muted" role="status">
           {t('until', { day: dayText(link.expireat, language) })}
           {count > 0 && <> {t('invited', { count })}</>}
         </p>

@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './accounts.module.css';
 
 interface Props {
   title: string;
@@ -47,7 +46,7 @@ export function CodeDialog({ title, text, confirm, danger, send, onClose }: Prop
         </>
       }
     >
-      <p className={styles.text}>{text}</p>
+      <p className="mb-16 muted">{text}</p>
       <TextField
         label={t('mfa.code')}
         inputMode="text"

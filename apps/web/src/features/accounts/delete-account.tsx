@@ -35,7 +35,7 @@ export function DeleteAccount() {
         </div>
       ) : (
         <SettingRow label={t('delete.label')} hint={t('delete.hint', { count: DELETION_DAYS })}>
-          <Button variant="default" className={styles.red!} onClick={() => setOpen(true)}>
+          <Button variant="default" className="red" onClick={() => setOpen(true)}>
             {t('delete.open')}
           </Button>
         </SettingRow>

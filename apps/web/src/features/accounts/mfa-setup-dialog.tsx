@@ -61,18 +61,20 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
         </>
       }
     >
-      <ol className={styles.steps}>
+      <ol className="stack gap-20">
         <li>
           <p>{t('mfa.scan')}</p>
-          <div className={styles.scan}>
+          <div className="flex gap-24 mt-14 sm-column">
             {secret.data ? (
               <QrCode text={secret.data.uri} label={t('mfa.qr')} />
             ) : (
               <div className={styles.bone} />
             )}
-            <div className={styles.secret}>
-              <p className={styles.quiet}>{t('mfa.byHand')}</p>
-              <code className={styles.key}>{inFours(secret.data?.secret ?? '')}</code>
+            <div className="stack items-start gap-12 min-w-0">
+              <p className="muted">{t('mfa.byHand')}</p>
+              <code className="min-h-44 font-large leading-22 break-anywhere">
+                {inFours(secret.data?.secret ?? '')}
+              </code>
               {secret.data && <CopyButton text={secret.data.secret} />}
             </div>
           </div>

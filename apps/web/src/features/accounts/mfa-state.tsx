@@ -45,7 +45,7 @@ export function MfaState({ mfa, demandedBy }: Props) {
       )}
       <SettingRow
         label={
-          <span className={styles.state}>
+          <span className="inline-row gap-8">
             <Dot tone={on ? 'ok' : 'idle'} />
             {on ? t('mfa.on') : t('mfa.off')}
           </span>
@@ -66,7 +66,7 @@ export function MfaState({ mfa, demandedBy }: Props) {
         <SettingRow
           label={t('mfa.recovery')}
           hint={
-            <span className={mfa.recoveryCodesLeft < FEW_CODES ? styles.amber : undefined}>
+            <span className={mfa.recoveryCodesLeft < FEW_CODES ? 'amber' : undefined}>
               {t('mfa.left', { count: mfa.recoveryCodesLeft })}
             </span>
           }

@@ -34,7 +34,7 @@ export function NameForm() {
       <Button type="submit" className={styles.save!} loading={form.busy} disabled={!changed}>
         {t('ui:save')}
       </Button>
-      <div role="alert" className={styles.whole}>
+      <div role="alert" className="empty-hidden col-full">
         {form.failure !== null && <p className={styles.problem}>{errorText(form.failure)}</p>}
       </div>
     </form>

@@ -45,7 +45,7 @@ export function NotificationSettings() {
             <div key={name} className={styles.choice}>
               <div className={styles.choiceWords}>
                 <div>{t(`news.${name}.label`)}</div>
-                <div className={styles.choiceHint}>{t(`news.${name}.hint`)}</div>
+                <div className="font-small leading-16 muted">{t(`news.${name}.hint`)}</div>
               </div>
               <Segmented
                 label={t(`news.${name}.label`)}

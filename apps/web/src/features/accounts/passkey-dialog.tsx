@@ -7,7 +7,6 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './accounts.module.css';
 import { makePasskey, useMfaChanged } from './mutations.ts';
 
 /** Asks for a name, then opens the dialog of the browser. */
@@ -48,7 +47,7 @@ export function PasskeyDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <p className={styles.text}>{t('passkeys.addText')}</p>
+      <p className="mb-16 muted">{t('passkeys.addText')}</p>
       <TextField
         label={t('passkeys.name')}
         hint={t('passkeys.nameHint')}

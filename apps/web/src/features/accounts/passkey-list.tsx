@@ -24,13 +24,13 @@ export function PasskeyList() {
     <Section title={t('passkeys.title')} text={t('passkeys.text')}>
       {error && <p className={styles.problem}>{errorText(error)}</p>}
       {!passkeys && !error && <Skeleton rows={1} height={56} />}
-      <ul className={styles.list}>
+      <ul>
         {passkeys?.map((passkey) => (
-          <li key={passkey.id} className={styles.item}>
-            <KeyRound aria-hidden size={18} strokeWidth={1.6} className={styles.itemIcon} />
-            <div className={styles.itemWords}>
-              <div className={styles.itemName}>{passkey.name}</div>
-              <div className={styles.itemMore}>
+          <li key={passkey.id} className="row gap-14 min-h-56 p-8-0 border-b">
+            <KeyRound aria-hidden size={18} strokeWidth={1.6} className="icon" />
+            <div className="fill">
+              <div className="row wrap gap-0-12 medium break-anywhere">{passkey.name}</div>
+              <div className="font-small leading-16 tabular muted break-anywhere">
                 {t('passkeys.made', { date: date(passkey.createdat, language) })}
                 {', '}
                 {passkey.lastusedat
@@ -51,14 +51,14 @@ export function PasskeyList() {
       {possible ? (
         <Button
           variant="default"
-          className={styles.after!}
+          className="mt-14"
           leftSection={<Plus size={16} strokeWidth={1.75} />}
           onClick={() => setAdding(true)}
         >
           {t('passkeys.add')}
         </Button>
       ) : (
-        <p className={styles.quiet}>{t('passkeys.impossible')}</p>
+        <p className="pt-12 muted">{t('passkeys.impossible')}</p>
       )}
       {adding && <PasskeyDialog onClose={() => setAdding(false)} />}
       {removing && <RemoveDialog passkey={removing} onClose={() => setRemoving(null)} />}
@@ -94,7 +94,7 @@ function RemoveDialog({ passkey, onClose }: { passkey: { id: string; name: strin
       onConfirm={() => void remove()}
       onClose={onClose}
     >
-      <p className={styles.quietText}>{t('passkeys.removeText')}</p>
+      <p className="muted">{t('passkeys.removeText')}</p>
     </ConfirmDialog>
   );
 }

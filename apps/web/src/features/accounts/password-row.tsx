@@ -10,7 +10,6 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
 import { SettingRow } from '#ui/layout/section.tsx';
-import styles from './accounts.module.css';
 import { useChangePassword } from './mutations.ts';
 
 export function PasswordRow() {
@@ -78,7 +77,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <PasswordField
           label={t('password.current')}
           autoComplete="current-password"

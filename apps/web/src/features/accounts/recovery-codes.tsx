@@ -19,13 +19,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   }
   return (
     <>
-      <p className={styles.text}>{t('mfa.codesText')}</p>
+      <p className="muted">{t('mfa.codesText')}</p>
       <ul className={styles.codes} aria-label={t('mfa.recovery')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <CopyButton text={text} label={t('mfa.copyAll')} />
         <Button variant="default" leftSection={<Download size={14} strokeWidth={1.75} />} onClick={download}>
           {t('mfa.download')}

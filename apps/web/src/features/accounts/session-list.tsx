@@ -21,7 +21,7 @@ export function SessionList() {
     <Section title={t('sessions.title')} text={t('sessions.text')}>
       {error && <p className={styles.problem}>{errorText(error)}</p>}
       {!sessions && !error && <Skeleton rows={2} height={56} />}
-      <ul className={styles.list}>
+      <ul>
         {sessions?.map((session) => (
           <Session
             key={session.id}
@@ -34,7 +34,7 @@ export function SessionList() {
       {others.length > 1 && (
         <Button
           variant="default"
-          className={styles.after!}
+          className="mt-14"
           disabled={revoke.isPending}
           onClick={() => revoke.mutate(others.map(({ id }) => id))}
         >
@@ -62,19 +62,22 @@ function Session({ session, busy, onRevoke }: Props) {
       : (browser ?? system ?? t('sessions.unknown'));
   const seen = timeAgo(session.lastseenat, language);
   return (
-    <li className={styles.item}>
-      <Icon aria-hidden size={18} strokeWidth={1.6} className={styles.itemIcon} />
-      <div className={styles.itemWords}>
-        <div className={styles.itemName}>
+    <li className="row gap-14 min-h-56 p-8-0 border-b">
+      <Icon aria-hidden size={18} strokeWidth={1.6} className="icon" />
+      <div className="fill">
+        <div className="row wrap gap-0-12 medium break-anywhere">
           {device}
           {session.current === 1 && (
-            <span className={styles.here}>
+            <span className="inline-row gap-6 font-small regular muted">
               <Dot tone="ok" />
               {t('sessions.here')}
             </span>
           )}
         </div>
-        <div className={styles.itemMore} title={dateTime(session.lastseenat, language)}>
+        <div
+          className="font-small leading-16 tabular muted break-anywhere"
+          title={dateTime(session.lastseenat, language)}
+        >
           {session.address ? t('sessions.from', { address: session.address, seen }) : seen}
         </div>
       </div>

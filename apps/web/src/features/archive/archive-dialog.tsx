@@ -94,12 +94,12 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
       }
     >
       <p className={styles.text}>
-        <Icon aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <Icon aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
         <span>{t(`${action}.text`)}</span>
       </p>
       {check.isPending && <Skeleton rows={Math.min(4, nodes.length + pods.length)} height={38} />}
       {check.data && runnable.length === 0 && (
-        <p className={styles.nothing} role="status">
+        <p className="mb-8 red" role="status">
           {t(`${action}.nothing`)}
         </p>
       )}
@@ -119,7 +119,7 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
         />
       )}
       {utility.length > 1 && runnable.length > 0 && (
-        <p className={styles.sum}>{t(`${action}.sum`, { count, size: bytes(size, language) })}</p>
+        <p className="mt-12 muted tabular">{t(`${action}.sum`, { count, size: bytes(size, language) })}</p>
       )}
     </Dialog>
   );

@@ -24,7 +24,7 @@ export function AuditList({ tenantId, filter, onPerson }: Props) {
   const list = useAudit(tenantId, filter);
   const { data, error, isPending } = list;
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
-  if (error && entries.length === 0) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && entries.length === 0) return <p className="red">{errorText(error)}</p>;
   if (isPending) return <Skeleton rows={12} height={46} />;
   if (entries.length === 0) return <p className={styles.quiet}>{t('none')}</p>;
   return (
@@ -69,7 +69,7 @@ function Entry({ entry, onPerson }: { entry: AuditEntry; onPerson: (userId: stri
             onClick={() => onPerson(actor.id)}
           >
             <Avatar id={actor.id} name={name} size={20} />
-            <span className={styles.cut}>{name}</span>
+            <span className="truncate min-w-0">{name}</span>
           </button>
         ) : (
           <span className={styles.quiet}>{name}</span>
@@ -79,8 +79,10 @@ function Entry({ entry, onPerson }: { entry: AuditEntry; onPerson: (userId: stri
         <span data-refused={entry.action === 'session.refused' || undefined} className={styles.what}>
           {t(`action.${entry.action}`)}
         </span>
-        {other && <span className={styles.subject}>{other}</span>}
-        {pieces.length > 0 && <span className={styles.detail}>{pieces.map(words).join(', ')}</span>}
+        {other && <span className="ml-6">{other}</span>}
+        {pieces.length > 0 && (
+          <span className="ml-8 font-small muted break-anywhere">{pieces.map(words).join(', ')}</span>
+        )}
       </TableCell>
       <TableCell plain label={t('column.where')} className={styles.where}>
         <span title={entry.useragent ?? undefined}>{entry.address || t('itself')}</span>

@@ -11,7 +11,6 @@ import { speaks } from './list/follow-link.ts';
 import { countOpen, type Thread } from './list/threads.ts';
 import type { ShownComment } from './shown-comment.ts';
 import { beginWriting, enterStage } from './stage-actions.ts';
-import styles from './stage-comments.module.css';
 import type { Range, Timing } from './times.ts';
 import { useStage } from './widgets/stage.ts';
 
@@ -88,7 +87,7 @@ function ShownDrawing({ file, comment, range }: { file: string; comment: ShownCo
   useEffect(() => {
     if (!shown) return;
     const note = (
-      <span key="note" className={styles.note}>
+      <span key="note" className="inline-row gap-6 strong">
         <PenLine size={14} strokeWidth={1.75} aria-hidden />
         {by}
       </span>

@@ -9,7 +9,6 @@ import { Button } from '#ui/button/button.tsx';
 import { useCooldown } from '#ui/button/use-cooldown.ts';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
-import styles from './audio-dialog.module.css';
 
 /** Asks for confirmation before generating the missing audio asset of a file. */
 export function AudioDialog({
@@ -55,8 +54,8 @@ export function AudioDialog({
         </>
       }
     >
-      <div className={styles.text}>
-        <AudioLines aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+      <div className="flex gap-12">
+        <AudioLines aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
         <p>{t('audio.text')}</p>
       </div>
     </Dialog>

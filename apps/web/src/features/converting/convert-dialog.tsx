@@ -105,7 +105,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
       {asset && (
         <div className={styles.fields}>
           {sources.length > 1 && (
-            <div className={styles.wide}>
+            <div className="col-full">
               <Select
                 label={t('source')}
                 data={sources.map(({ id, name, type }) => ({

@@ -83,7 +83,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
               <span className={styles.name}>
                 <MiddleTruncate name={item.name} />
               </span>
-              <span className={styles.figure}>
+              <span className="rigid muted tabular">
                 {reason ? t(`state.${reason}`) : 'size' in item && bytes(item.size, language)}
               </span>
             </li>
@@ -91,7 +91,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
         })}
       </ul>
       {info && info.assets.count > 0 && (
-        <div className={styles.choice}>
+        <div className="mt-14">
           <Checkbox
             label={t('withAssets')}
             checked={withAssets}
@@ -101,7 +101,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
         </div>
       )}
       {sums && (
-        <p className={styles.left} role="status">
+        <p className="mt-10 muted" role="status">
           {nothing
             ? t('none')
             : [
@@ -111,7 +111,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
               ].join(' · ')}
         </p>
       )}
-      {sums && sums.left > 0 && !nothing && <p className={styles.left}>{t('left', { count: sums.left })}</p>}
+      {sums && sums.left > 0 && !nothing && <p className="mt-10 muted">{t('left', { count: sums.left })}</p>}
     </Dialog>
   );
 }

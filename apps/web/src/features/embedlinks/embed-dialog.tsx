@@ -9,7 +9,6 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
-import styles from './embed-dialog.module.css';
 import { EmbedRow } from './embed-row.tsx';
 import { useDeleteEmbed, useEmbedLinks, useIsHidden, useMakeEmbed, usePlaysOriginals } from './queries.ts';
 
@@ -63,7 +62,7 @@ export function EmbedDialog({ source, onClose }: Props) {
       }
     >
       {mayMake && (
-        <div className={styles.what}>
+        <div className="stack items-start gap-6">
           <Segmented
             label={t('what')}
             options={assets.map((value) => ({
@@ -75,15 +74,15 @@ export function EmbedDialog({ source, onClose }: Props) {
             onChange={setAsset}
             disabled={hidden}
           />
-          <p className={styles.hint}>{t(`about.${asset}`)}</p>
-          {whyNot && <p className={styles.hint}>{whyNot}</p>}
-          <p className={styles.hint}>{t('everybody')}</p>
+          <p className="font-small leading-18 muted">{t(`about.${asset}`)}</p>
+          {whyNot && <p className="font-small leading-18 muted">{whyNot}</p>}
+          <p className="font-small leading-18 muted">{t('everybody')}</p>
         </div>
       )}
-      <section className={styles.list} aria-label={t('list')} aria-busy={links === undefined}>
-        <h3 className={styles.heading}>{t('list')}</h3>
+      <section className="stack gap-8 mt-20" aria-label={t('list')} aria-busy={links === undefined}>
+        <h3 className="font-body semibold">{t('list')}</h3>
         {links === undefined && !unread && <Skeleton rows={1} height={56} />}
-        {links?.length === 0 && <p className={styles.hint}>{t('none')}</p>}
+        {links?.length === 0 && <p className="font-small leading-18 muted">{t('none')}</p>}
         {links?.map((link) => (
           <EmbedRow
             key={link.id}

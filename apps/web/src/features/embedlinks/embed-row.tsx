@@ -31,13 +31,13 @@ export function EmbedRow({ link, name, isOpen, mayDelete, onOpen, onDelete }: Pr
           onClick={onOpen}
         >
           <ChevronRight size={14} strokeWidth={1.8} aria-hidden className={styles.sign} />
-          <span className={styles.asset}>{t(`asset.${link.asset}`)}</span>
-          <span className={styles.made}>
+          <span className="rigid medium">{t(`asset.${link.asset}`)}</span>
+          <span className="truncate muted">
             {t('made', { name: link.createdby.name, when: timeAgo(link.createdat, language) })}
           </span>
         </button>
         {link.shown === 0 && (
-          <span className={styles.off} title={t('notShownWhy')}>
+          <span className="rigid font-small amber" title={t('notShownWhy')}>
             {t('notShown')}
           </span>
         )}
@@ -56,13 +56,13 @@ function Inside({ link, name }: { link: EmbedLink; name: string }) {
   const { t } = useTranslation('embedlinks');
   return (
     <div className={styles.inside}>
-      <div className={styles.buttons}>
+      <div className="flex wrap gap-8 mb-12">
         <CopyButton text={link.html} label={t('copyCode')} />
         <CopyButton text={link.url} label={t('copyAddress')} />
       </div>
       {link.shown === 1 && (
         <figure className={styles.figure}>
-          <figcaption className={styles.label}>{t('preview')}</figcaption>
+          <figcaption className="m-0 font-small muted">{t('preview')}</figcaption>
           {/* Path only, so that the preview always uses the current origin. */}
           <iframe
             className={styles.frame}
@@ -73,11 +73,11 @@ function Inside({ link, name }: { link: EmbedLink; name: string }) {
           />
         </figure>
       )}
-      <p className={styles.label}>{t('address')}</p>
+      <p className="m-0 font-small muted">{t('address')}</p>
       <p className={styles.text} data-testid="embed-url">
         {link.url}
       </p>
-      <p className={styles.label}>{t('code')}</p>
+      <p className="m-0 font-small muted">{t('code')}</p>
       <pre className={styles.text} data-testid="embed-code">
         {link.html}
       </pre>

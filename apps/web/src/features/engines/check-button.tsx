@@ -12,8 +12,8 @@ export function CheckButton({ tenantId }: { tenantId: string | null }) {
   const language = useLanguage();
   const { data, error, isFetching, refetch } = useEnginesHealth(tenantId);
   return (
-    <div className={styles.check}>
-      <span role="status" className={error && !isFetching ? styles.problem : styles.quiet}>
+    <div className="row wrap gap-8-12">
+      <span role="status" className={error && !isFetching ? 'red' : styles.quiet}>
         {words()}
       </span>
       {/* Not disabled while it checks: it would lose the focus. */}

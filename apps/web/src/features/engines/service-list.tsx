@@ -15,7 +15,7 @@ const COLUMNS = 'minmax(150px, 1.2fr) minmax(190px, 1.4fr) minmax(190px, 1.4fr) 
 /** Services with their engine, whether it responds, and the credits of this month. Null: the whole platform. */
 export function ServiceList({ tenantId }: { tenantId: string | null }) {
   const { data, error } = useEngines(tenantId);
-  if (error && !data) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && !data) return <p className="red">{errorText(error)}</p>;
   if (!data) return <Skeleton rows={engineAliases.length} height={56} />;
   return <Services tenantId={tenantId} status={data} />;
 }
@@ -60,7 +60,7 @@ function Services({ tenantId, status }: { tenantId: string | null; status: Engin
           <Credits row={total} label={heads.credits} />
         </TableRow>
       </Table>
-      <p className={styles.note}>
+      <p className="max-w-560 pt-12 font-small leading-16 muted">
         {t('credits')} {t(tenantId ? 'operator.tenant' : 'operator.platform')}
       </p>
     </div>
@@ -74,8 +74,10 @@ function ServiceName({ alias }: { alias: string }) {
   const name = known.find((one) => one === alias);
   return (
     <TableCell>
-      <div className={styles.name}>{name ? t(`service.${name}`) : alias}</div>
-      {name && name !== 'priority' && <div className={styles.alias}>{alias}</div>}
+      <div className="medium">{name ? t(`service.${name}`) : alias}</div>
+      {name && name !== 'priority' && (
+        <div className="font-small leading-16 muted break-anywhere">{alias}</div>
+      )}
     </TableCell>
   );
 }
@@ -101,7 +103,7 @@ function Status({ status: { tone, say, reason } }: { status: EngineStatus }) {
   const { t } = useTranslation('engines');
   return (
     <div>
-      <div className={styles.state}>
+      <div className="inline-row gap-8">
         <Dot tone={tone} />
         {t(`status.${say}`)}
       </div>

@@ -9,7 +9,6 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import styles from './extract-dialog.module.css';
 
 /** Explains and starts the extraction, which continues after the page is closed. */
 export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
@@ -48,11 +47,11 @@ export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: (
         </>
       }
     >
-      <div className={styles.text}>
-        <PackageOpen aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
-        <div className={styles.words}>
+      <div className="flex gap-12 mb-16">
+        <PackageOpen aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
+        <div className="grid gap-6 min-w-0 break-anywhere">
           <p>{t('text', { folder: folderNameOf(source.name) })}</p>
-          <p className={styles.quiet}>{t('all')}</p>
+          <p className="muted">{t('all')}</p>
         </div>
       </div>
       <Checkbox label={t('bin')} checked={bin} onChange={(event) => setBin(event.currentTarget.checked)} />

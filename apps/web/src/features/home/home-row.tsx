@@ -42,11 +42,11 @@ export function HomeRow({ pod, folder, comment, review, text, end, late }: Props
         <span className={styles.picture}>
           <FilePicture pod={pod} {...PICTURE} hot={hot} cover={row} />
         </span>
-        <span className={styles.words}>
-          <span className={styles.name}>
+        <span className="fill">
+          <span className="flex h-20 medium">
             <MiddleTruncate name={pod.name} />
           </span>
-          <span className={text ? styles.text : styles.folder}>{text ?? folder}</span>
+          <span className="truncate block font-small leading-18 muted">{text ?? folder}</span>
         </span>
         {end && (
           <span className={styles.end} data-late={late || undefined}>

@@ -38,7 +38,9 @@ export function HomeView({ root, firstName }: Props) {
   return (
     <div className={styles.view}>
       <header className={styles.header}>
-        <h1 className={styles.title}>{t('title', { name: firstName })}</h1>
+        <h1 className="min-w-0 font-heading leading-28 semibold break-anywhere">
+          {t('title', { name: firstName })}
+        </h1>
         {openFolder}
       </header>
       {home.isPending ? (
@@ -56,7 +58,7 @@ export function HomeView({ root, firstName }: Props) {
       ) : isEmpty(home.data) ? (
         <div className={styles.state}>
           <FolderOpen size={22} strokeWidth={1.4} aria-hidden />
-          <h2 className={styles.stateTitle}>{t('empty.title')}</h2>
+          <h2 className="strong font-body semibold">{t('empty.title')}</h2>
           <p>{t('empty.text')}</p>
         </div>
       ) : (
@@ -149,8 +151,8 @@ function List({ name, more, empty, onOpen, children }: ListProps) {
   const { t } = useTranslation('home');
   return (
     <section aria-labelledby={`home-${name}`}>
-      <div className={styles.head}>
-        <h2 id={`home-${name}`} className={styles.heading}>
+      <div className="row justify-between gap-16 h-32 border-b">
+        <h2 id={`home-${name}`} className="font-body semibold">
           {t(`${name}.title`)}
         </h2>
         {more && (
@@ -164,7 +166,7 @@ function List({ name, more, empty, onOpen, children }: ListProps) {
           {t(`${name}.empty`)} {name === 'reviews' && <HelpLink section="review" />}
         </p>
       ) : (
-        <ul className={styles.rows}>{children}</ul>
+        <ul>{children}</ul>
       )}
     </section>
   );

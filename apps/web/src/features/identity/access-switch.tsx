@@ -58,7 +58,7 @@ export function AccessSwitch({ inConsole = false, label, onSwitched }: Props) {
           aria-label={t('access.switch', { name: access.point.node.name })}
         >
           {label ?? <AccessLabel access={access} role={t(`group.${access.point.group}`)} />}
-          <ChevronsUpDown aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
+          <ChevronsUpDown aria-hidden size={14} strokeWidth={1.6} className="muted" />
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -74,11 +74,11 @@ function AccessLabel({ access, role }: { access: Access; role: string }) {
   const { name } = access.point.node;
   return (
     <>
-      <span aria-hidden className={styles.mark}>
+      <span aria-hidden className="inline-row justify-center rigid w-28 h-28 radius bg-fill semibold">
         {Array.from(name)[0]?.toLocaleUpperCase()}
       </span>
-      <span className={styles.words}>
-        <span className={styles.name} title={name}>
+      <span className="stack fill">
+        <span className="truncate medium leading-17" title={name}>
           {name}
         </span>
         <span className={styles.role}>{role}</span>

@@ -10,7 +10,7 @@ export function LanguageLinks({ onChoose }: { onChoose?: (language: Language) =>
   const { t } = useTranslation('identity');
   const active = useLanguage();
   return (
-    <fieldset className={styles.words}>
+    <fieldset className="flex rigid gap-14 min-w-0">
       <legend className="visually-hidden">{t('language')}</legend>
       {languages.map((language) => (
         <button

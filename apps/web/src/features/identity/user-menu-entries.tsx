@@ -38,8 +38,8 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
   return (
     <>
       <div className={styles.who}>
-        <div className={styles.name}>{name}</div>
-        <div className={styles.mail} title={user.email}>
+        <div className="medium">{name}</div>
+        <div className="font-small leading-16 muted clip ellipsis" title={user.email}>
           {user.email}
         </div>
       </div>

@@ -260,7 +260,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
           </p>
         )}
       </div>
-      <div className={styles.foot}>
+      <div className="row gap-6 min-h-30">
         {!edited && (
           <Button
             variant="subtle"
@@ -273,7 +273,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
         )}
         <Button
           type="submit"
-          className={styles.send!}
+          className="ml-auto"
           variant={empty ? 'default' : 'filled'}
           disabled={empty}
           loading={sending}

@@ -111,14 +111,14 @@ export function LabelList<Row extends { id: string }>({
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the keyboard for its rows
     <div
       ref={setScroller}
-      className={styles.scroller}
+      className="relative grow min-h-0 scroll overscroll-contain"
       onKeyDown={onKeyDown}
       onFocus={(event) => {
         const id = (event.target as HTMLElement).closest<HTMLElement>('[data-of]')?.dataset.of;
         if (id !== undefined) setFocused(id);
       }}
     >
-      <ul aria-label={label} className={styles.list} style={{ height: rows.length * height }}>
+      <ul aria-label={label} className="relative" style={{ height: rows.length * height }}>
         {rows.slice(first, end).map((row, index) => (
           <li
             key={row.id}

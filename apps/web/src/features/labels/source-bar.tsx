@@ -47,7 +47,7 @@ export function DetectedOptions({ boxes }: { boxes: boolean }) {
         />
       )}
       {boxes && (
-        <span className={styles.boxes}>
+        <span className="row gap-8">
           <span aria-hidden>{t('boxes.switch')}</span>
           <Switch
             label={t('boxes.switch')}

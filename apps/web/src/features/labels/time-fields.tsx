@@ -24,14 +24,19 @@ export function TimeFields({ texts, clock, wrong, describedBy, onBegin, onChange
   return (
     <>
       {texts === undefined ? (
-        <button type="button" className={styles.now} title={t('times.fix')} onClick={onBegin}>
+        <button
+          type="button"
+          className="inline-row gap-5 h-24 p-0-6 radius-4 font-small tabular bg-fill medium sm-h-32"
+          title={t('times.fix')}
+          onClick={onBegin}
+        >
           <span className="visually-hidden">{t('times.here')} </span>
           <Now clock={clock} />
         </button>
       ) : (
-        <span className={styles.times}>
+        <span className="row gap-6 faint">
           {(['from', 'to'] as const).map((side) => (
-            <span key={side} className={styles.side}>
+            <span key={side} className="row gap-6 faint">
               {side === 'to' && <span aria-hidden>–</span>}
               <input
                 className={styles.time}
@@ -47,7 +52,11 @@ export function TimeFields({ texts, clock, wrong, describedBy, onBegin, onChange
         </span>
       )}
       {onWhole && (
-        <button type="button" className={styles.whole} onClick={onWhole}>
+        <button
+          type="button"
+          className="inline-row gap-5 h-24 p-0-6 radius-4 font-small tabular muted hover-strong sm-h-32"
+          onClick={onWhole}
+        >
           {t('times.whole')}
         </button>
       )}
@@ -73,8 +82,14 @@ export function WholeFile({ onTimes }: { onTimes: () => void }) {
   const { t } = useTranslation('labels');
   return (
     <>
-      <span className={styles.chip}>{t('times.whole')}</span>
-      <button type="button" className={styles.whole} onClick={onTimes}>
+      <span className="inline-row gap-5 h-24 p-0-6 radius-4 font-small tabular bg-fill medium sm-h-32">
+        {t('times.whole')}
+      </span>
+      <button
+        type="button"
+        className="inline-row gap-5 h-24 p-0-6 radius-4 font-small tabular muted hover-strong sm-h-32"
+        onClick={onTimes}
+      >
         <ClockIcon aria-hidden size={13} strokeWidth={1.75} />
         {t('times.add')}
       </button>
@@ -92,8 +107,13 @@ interface MarkedProps {
 export function MarkedTimes({ texts, onEdit, onUnmark }: MarkedProps) {
   const { t } = useTranslation('labels');
   return (
-    <span className={styles.marked} data-testid="marked-times">
-      <button type="button" className={styles.markedTimes} title={t('times.fix')} onClick={onEdit}>
+    <span className="inline-row radius-4 bg-fill" data-testid="marked-times">
+      <button
+        type="button"
+        className="h-24 p-0-6 radius-4 font-small medium tabular hover-bg-fill sm-h-32"
+        title={t('times.fix')}
+        onClick={onEdit}
+      >
         <span className="visually-hidden">{t('times.marked')} </span>
         {`${texts.from} – ${texts.to}`}
       </button>

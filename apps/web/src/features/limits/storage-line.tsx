@@ -16,10 +16,10 @@ export function StorageLine({ tenantId }: { tenantId: string }) {
   const part = Math.min(100, Math.max(0, storage.spentInPercentage));
   return (
     <div className={styles.line}>
-      <div aria-hidden className={styles.track}>
+      <div aria-hidden className="h-3 radius-2 bg-fill-hover clip">
         <div className={styles.spent} data-full={part >= 100 || undefined} style={{ width: `${part}%` }} />
       </div>
-      <div className={styles.words}>{words}</div>
+      <div className="mt-8 font-caption tabular leading-16 muted">{words}</div>
     </div>
   );
 }

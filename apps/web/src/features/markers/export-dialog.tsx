@@ -106,7 +106,7 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
           />
         )}
       </div>
-      <div className={styles.formats}>
+      <div className="mt-16">
         <RadioList
           label={t('export.format')}
           options={markerFormats.map((value) => ({

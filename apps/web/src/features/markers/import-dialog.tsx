@@ -59,7 +59,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
         onClose={onClose}
         foot={<Button onClick={onClose}>{t('import.done')}</Button>}
       >
-        <p role="status" className={styles.result}>
+        <p role="status">
           {t('import.added', { count: done.added })}
           {done.skipped > 0 && ` ${t('import.skipped', { count: done.skipped })}`}
         </p>
@@ -86,7 +86,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack items-start gap-16 sm-items-stretch">
         <Chosen
           file={file}
           onChoose={(next) => {
@@ -117,8 +117,10 @@ function Chosen({ file, onChoose }: { file: File | null; onChoose: (file: File) 
   const input = useRef<HTMLInputElement>(null);
   return (
     <div className={styles.file}>
-      <FileText aria-hidden size={18} strokeWidth={1.6} className={styles.sign} />
-      <span className={file ? styles.name : styles.none}>{file?.name ?? t('import.none')}</span>
+      <FileText aria-hidden size={18} strokeWidth={1.6} className="rigid icon" />
+      <span className={file ? 'fill break-anywhere' : 'fill break-anywhere muted'}>
+        {file?.name ?? t('import.none')}
+      </span>
       <Button variant="default" onClick={() => input.current?.click()}>
         {t(file ? 'import.another' : 'import.choose')}
       </Button>

@@ -39,7 +39,7 @@ export function DestinationPicker({ value, onChange, home, refuse }: Props) {
         label={t('findDestination')}
         value={text}
         onChange={setText}
-        className={styles.search!}
+        className="mb-12"
         maxLength={191}
         data-autofocus
         // Escape clears the field first; when it is empty, it closes the dialog.
@@ -87,7 +87,7 @@ function DestinationPath({ folder }: { folder: PickedFolder | null }) {
   const steps = way.length > 1 ? way.slice(1) : way;
   return (
     <p className={styles.path} aria-live="polite">
-      <FolderInput aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
+      <FolderInput aria-hidden size={16} strokeWidth={1.6} className="rigid mr-4 icon" />
       {folder ? (
         <>
           <span>{t('to')}</span>

@@ -96,11 +96,11 @@ export function FolderSearchResults({ id, rows, at, chosen, choose, error, isPen
           className={styles.result}
           onClick={() => choose(index)}
         >
-          <span className={styles.icon}>
+          <span className="inline-flex rigid icon">
             <NodeIcon type={node.type} />
           </span>
           <span className={styles.name}>{node.name}</span>
-          <span className={styles.place}>
+          <span className="truncate grow faint font-small regular text-right">
             {reason ??
               node.place
                 .slice(1)

@@ -94,7 +94,7 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
         refuse={refuse}
       />
       {way === 'copy' && mayArchive && (
-        <div className={styles.archive}>
+        <div className="mt-12">
           <Checkbox
             label={t(forced ? 'copy.archiveForced' : 'copy.archive')}
             checked={forced || archive}
@@ -105,7 +105,7 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
       )}
       <div role="status">
         {messages.length > 0 && (
-          <div className={styles.warnings}>
+          <div className="mt-14">
             <Alert tone="warning" title={t(`${way}.check`)}>
               <ul className={styles.list}>
                 {messages.map((text) => (

@@ -29,9 +29,9 @@ export function UnprocessableDialog({ pods, rest, onClose }: Props) {
     >
       <ul className={styles.list}>
         {pods.map((pod, index) => (
-          <li key={pod.id} className={styles.item}>
-            <span className={styles.name}>{pod.name}</span>
-            <span className={styles.reason}>{reasons[index]}</span>
+          <li key={pod.id} className="flex items-baseline gap-16 p-9-0 border-b last-border-b-0">
+            <span className="fill break-anywhere medium">{pod.name}</span>
+            <span className="grow muted">{reasons[index]}</span>
           </li>
         ))}
       </ul>

@@ -23,12 +23,12 @@ export function Breadcrumb({ steps, allLinks = false, end }: Props) {
   const shown =
     end && steps.length > 2 ? [steps[0]!, 'hidden' as const, ...steps.slice(-1)] : shownSteps(steps);
   return (
-    <nav aria-label={t('breadcrumb')} className={styles.path}>
+    <nav aria-label={t('breadcrumb')} className="row gap-6 min-w-0">
       {shown.map((step, index) => (
         <Fragment key={step === 'hidden' ? step : step.id}>
-          {index > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />}
+          {index > 0 && <ChevronRight aria-hidden size={14} strokeWidth={1.6} className="rigid faint" />}
           {step === 'hidden' ? (
-            <span className={styles.hidden} title={hiddenNames(steps, shown.length - 2)}>
+            <span className="rigid faint" title={hiddenNames(steps, shown.length - 2)}>
               …
             </span>
           ) : index === shown.length - 1 && !allLinks && !end ? (
@@ -43,7 +43,7 @@ export function Breadcrumb({ steps, allLinks = false, end }: Props) {
       {end && (
         <>
           {shown.length > 0 && (
-            <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
+            <ChevronRight aria-hidden size={14} strokeWidth={1.6} className="rigid faint" />
           )}
           <span aria-current="page" className={styles.last}>
             {end}

@@ -52,7 +52,7 @@ export function Panel({ name, title, open, count, sortable = true, drop, childre
               onClick={() => togglePanel(name, open)}
             >
               <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.chevron} />
-              <span className={styles.title}>{title}</span>
+              <span className="truncate fill">{title}</span>
               {!open && count !== undefined && (
                 <span className={styles.count}>{written(count, language)}</span>
               )}

@@ -40,7 +40,7 @@ export function RecycleBinLink({ root, current, onOpened }: Props) {
             onClick={() => onOpened?.()}
           >
             <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.chevron} />
-            <span className={styles.title}>{t('bin.title')}</span>
+            <span className="truncate fill">{t('bin.title')}</span>
             <span className={styles.count}>{count(lying, language)}</span>
           </Link>
         </div>

@@ -48,7 +48,7 @@ export function TreeSkeleton({ label }: { label: string }) {
     <div className={styles.skeleton} role="status" aria-label={label}>
       <span className={styles.wait} />
       {[104, 128, 88, 140, 96, 116].map((width) => (
-        <span key={width} className={styles.bone} style={{ width }} />
+        <span key={width} className="h-12 radius-4 bg-skeleton" style={{ width }} />
       ))}
     </div>
   );

@@ -128,12 +128,12 @@ export const TreeNode = memo(function TreeNode(props: Props) {
         {shown}
       </span>
       {node.teamonly === 1 && (
-        <span className={styles.mark} title={t('teamOnly')}>
+        <span className="inline-flex rigid ml-6 faint" title={t('teamOnly')}>
           <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} />
         </span>
       )}
       {archived && (
-        <span className={styles.mark} title={t('archived')}>
+        <span className="inline-flex rigid ml-6 faint" title={t('archived')}>
           <Archive aria-label={t('archived')} size={12} strokeWidth={1.6} />
         </span>
       )}

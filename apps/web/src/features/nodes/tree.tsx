@@ -170,8 +170,8 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   }));
 
   if (loading) return <TreeSkeleton label={t('tree.loading')} />;
-  if (error) return <p className={styles.note}>{errorText(error)}</p>;
-  if (rows.length === 0) return <p className={styles.note}>{empty}</p>;
+  if (error) return <p className="p-8 font-small leading-18 muted">{errorText(error)}</p>;
+  if (rows.length === 0) return <p className="p-8 font-small leading-18 muted">{empty}</p>;
 
   return (
     <Menu position="bottom-start" width={220} onChange={(opened) => !opened && setTarget(null)}>
@@ -188,7 +188,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
           <div
             role="tree"
             aria-label={label}
-            className={styles.tree}
+            className="relative"
             style={{ height: rows.length * rowHeight }}
             onKeyDown={onKeyDown}
           >

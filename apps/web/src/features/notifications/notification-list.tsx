@@ -63,7 +63,7 @@ export function NotificationList({ tenantId, unseen, anchor, onClose }: Props) {
           <X size={18} strokeWidth={1.6} />
         </IconButton>
       </div>
-      <div className={styles.list}>
+      <div className="grow min-h-0 scroll">
         {operations?.map((operation) => (
           <OperationRow key={operation.id} operation={operation} words={words.get(operation.id)?.subject} />
         ))}
@@ -115,7 +115,7 @@ function Waiting() {
       {[190, 150, 210, 130, 170].map((width) => (
         <div key={width} className={styles.row}>
           <span className={styles.well} />
-          <span className={styles.bones}>
+          <span className="grid gap-8">
             <span className={styles.bone} style={{ width }} />
             <span className={styles.bone} style={{ width: width - 50 }} />
           </span>

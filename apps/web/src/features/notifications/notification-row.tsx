@@ -27,9 +27,9 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
   const inside = (
     <>
       <Picture notification={notification} />
-      <span className={styles.words}>
+      <span className="fill">
         <span className={styles.line} data-tone={toneOf(notification)}>
-          <span className={styles.subject}>{words?.subject}</span>
+          <span className="medium">{words?.subject}</span>
           {words?.more}
         </span>
         {words?.detail && <span className={styles.detail}>{words.detail}</span>}

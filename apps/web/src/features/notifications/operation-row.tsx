@@ -17,8 +17,8 @@ export function OperationRow({ operation: { total, done }, words }: Props) {
       <span className={styles.well}>
         <LoaderCircle aria-hidden size={15} strokeWidth={1.6} className={styles.turning} />
       </span>
-      <span className={styles.work}>
-        <span className={styles.task} title={words}>
+      <span className="fill">
+        <span className="truncate block medium" title={words}>
           {words}
         </span>
         <span
@@ -27,7 +27,7 @@ export function OperationRow({ operation: { total, done }, words }: Props) {
           aria-valuenow={part}
           aria-valuemin={0}
           aria-valuemax={100}
-          className={styles.track}
+          className="block h-3 mt-6 radius-2 bg-fill-hover clip"
         >
           <span className={styles.done} style={{ width: `${part}%` }} />
         </span>

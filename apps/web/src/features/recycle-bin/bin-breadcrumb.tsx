@@ -18,22 +18,22 @@ interface Props {
 export function BinBreadcrumb({ way, onGo }: Props) {
   const { t } = useTranslation('recycle-bin');
   const here = way.at(-1);
-  if (!here) return <h1 className={styles.title}>{t('title')}</h1>;
+  if (!here) return <h1 className="truncate min-w-0 font-heading semibold leading-28 tight">{t('title')}</h1>;
   return (
-    <div className={styles.way}>
+    <div className="row gap-6 min-w-0">
       <button type="button" className={styles.back} onClick={() => onGo([])}>
         {t('title')}
       </button>
       {way.slice(0, -1).map((step, index) => (
         <Fragment key={step.id}>
-          <ChevronRight aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
+          <ChevronRight aria-hidden size={16} strokeWidth={1.6} className="rigid faint" />
           <button type="button" className={styles.back} onClick={() => onGo(way.slice(0, index + 1))}>
             {step.name}
           </button>
         </Fragment>
       ))}
-      <ChevronRight aria-hidden size={16} strokeWidth={1.6} className={styles.sign} />
-      <h1 className={styles.title}>{here.name}</h1>
+      <ChevronRight aria-hidden size={16} strokeWidth={1.6} className="rigid faint" />
+      <h1 className="truncate min-w-0 font-heading semibold leading-28 tight">{here.name}</h1>
     </div>
   );
 }

@@ -63,23 +63,23 @@ export function BinRow(props: Props) {
           onClick={(event) => event.stopPropagation()}
         />
       </span>
-      <span role="gridcell" className={styles.picture}>
+      <span role="gridcell" className="center w-56 h-32 radius-4 bg-well icon clip">
         <Picture entry={entry} />
       </span>
-      <span role="gridcell" className={styles.what}>
-        <span className={styles.name}>
+      <span role="gridcell" className="grid min-w-0">
+        <span className="row gap-6 min-w-0 medium">
           <MiddleTruncate name={entry.name} />
           {entry.teamonly === 1 && (
-            <Lock role="img" aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className={styles.lock} />
+            <Lock role="img" aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className="rigid faint" />
           )}
         </span>
-        <span className={styles.place} title={second}>
+        <span className="truncate faint font-small" title={second}>
           {second}
         </span>
       </span>
       <span role="gridcell" className={styles.who} title={dateTime(entry.deletedat, language)}>
-        <span className={styles.when}>{timeAgo(entry.deletedat, language)}</span>
-        <span className={styles.place}>{entry.deletedby?.name ?? ''}</span>
+        <span className="muted">{timeAgo(entry.deletedat, language)}</span>
+        <span className="truncate faint font-small">{entry.deletedby?.name ?? ''}</span>
       </span>
       <span role="gridcell" className={styles.until}>
         {date(entry.purgeat, language)}
@@ -87,7 +87,7 @@ export function BinRow(props: Props) {
       <span role="gridcell" className={styles.size}>
         {bytes(entry.size, language)}
       </span>
-      <span role="gridcell" className={styles.actions}>
+      <span role="gridcell" className="flex justify-end">
         {mayControl && (
           <>
             <IconButton
@@ -120,6 +120,6 @@ function Picture({ entry }: { entry: BinEntry }) {
   if (entry.kind === 'node') return <NodeIcon type={entry.type} />;
   const { thumbnail } = entry.pod;
   if (thumbnail && entry.restorable)
-    return <img src={thumbnail.url} alt="" loading="lazy" className={styles.thumbnail} />;
+    return <img src={thumbnail.url} alt="" loading="lazy" className="w-full h-full object-cover" />;
   return <File aria-hidden size={16} strokeWidth={1.6} />;
 }

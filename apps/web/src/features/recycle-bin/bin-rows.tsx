@@ -87,7 +87,7 @@ export function BinRows(props: Props) {
       aria-rowcount={entries.length + 1}
       onKeyDown={onKeyDown}
       tabIndex={-1}
-      className={styles.grid}
+      className="outline-none"
     >
       <Head
         all={all}
@@ -95,7 +95,7 @@ export function BinRows(props: Props) {
         onAll={() => setSelection((before) => (all ? clearSelection(before) : selectAll(before, order)))}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" ref={setBody} className={styles.rows} style={{ height: entries.length * ROW }}>
+      <div role="rowgroup" ref={setBody} className="relative" style={{ height: entries.length * ROW }}>
         {entries.slice(first, end).map((entry, index) => (
           <BinRow
             key={entry.id}

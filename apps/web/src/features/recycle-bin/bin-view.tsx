@@ -76,7 +76,7 @@ export function BinView({ root }: { root: string }) {
       : `${t('items', { count: total })} ${t('kept', { days: t('days', { count: days }) })}`;
   return (
     <div className={styles.view}>
-      <header className={styles.head}>
+      <header className="row justify-between gap-16 min-h-32">
         <BinBreadcrumb way={way} onGo={lookInto} />
         {inTeam && mayControl && !within && (
           <Button
@@ -187,7 +187,7 @@ function Nothing({ within }: { within: boolean }) {
   return (
     <div className={styles.state}>
       <Trash2 aria-hidden size={22} strokeWidth={1.4} />
-      <h2 className={styles.stateTitle}>{t(within ? 'nothingWithin' : 'nothing')}</h2>
+      <h2 className="mt-6 strong font-body medium leading-20">{t(within ? 'nothingWithin' : 'nothing')}</h2>
       {!within && <p>{t('nothingText')}</p>}
     </div>
   );

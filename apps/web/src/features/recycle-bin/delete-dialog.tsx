@@ -90,7 +90,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
       }
     >
       {stack?.isHead && (
-        <div className={styles.choice}>
+        <div className="mb-16">
           <Segmented
             label={t('delete.versions')}
             options={[
@@ -100,16 +100,18 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
             value={versions}
             onChange={setVersions}
           />
-          <p className={styles.effect}>{t(alone ? 'delete.thisText' : 'delete.allText')}</p>
+          <p className="mt-8 font-small leading-16 muted">
+            {t(alone ? 'delete.thisText' : 'delete.allText')}
+          </p>
         </div>
       )}
       <div className={styles.line}>
-        <Trash2 aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+        <Trash2 aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
         <DeleteSummary items={items} />
       </div>
       {nodes.length > 0 && (
         <div className={styles.line} aria-live="polite">
-          <Users aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+          <Users aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
           {users.data ? (
             <UsersLosingAccess
               active={users.data.activeUsers}
@@ -143,23 +145,25 @@ interface LosingProps {
 
 function UsersLosingAccess({ active, people, folders }: LosingProps) {
   const { t } = useTranslation('recycle-bin');
-  if (active === 0) return <p className={styles.words}>{t('delete.nobody')}</p>;
+  if (active === 0) return <p className="fill">{t('delete.nobody')}</p>;
   const others = active - people.length;
   return (
-    <div className={styles.words}>
+    <div className="fill">
       <p>
-        <strong className={styles.count}>{t('delete.users', { count: active })}</strong>{' '}
+        <strong className="semibold">{t('delete.users', { count: active })}</strong>{' '}
         {t(folders === 1 ? 'delete.losing' : 'delete.losingSeveral', { count: active })}
       </p>
       {people.length > 0 && (
         <ul className={styles.people}>
           {people.map((person) => (
-            <li key={person.id} className={styles.person}>
+            <li key={person.id} className="row gap-8 min-h-20 muted font-small">
               <Avatar id={person.id} name={person.name} size={20} />
               {person.name}
             </li>
           ))}
-          {others > 0 && <li className={styles.person}>{t('delete.others', { count: others })}</li>}
+          {others > 0 && (
+            <li className="row gap-8 min-h-20 muted font-small">{t('delete.others', { count: others })}</li>
+          )}
         </ul>
       )}
     </div>

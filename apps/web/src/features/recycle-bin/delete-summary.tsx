@@ -38,7 +38,7 @@ export function DeleteSummary({ items: { nodes, pods } }: { items: Items }) {
   const count = folders + files;
   const days = retention.data === undefined ? undefined : t('days', { count: retention.data });
   return (
-    <p className={styles.words}>
+    <p className="fill">
       {t(whole ? 'delete.goes' : 'delete.goesWhole', { count, parts })}{' '}
       {days ? t('delete.until', { count, days }) : t('delete.untilOver', { count })}
     </p>

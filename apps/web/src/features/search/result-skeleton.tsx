@@ -10,7 +10,7 @@ export function ResultSkeleton({ rows }: { rows: number }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
         <div key={row} className={styles.result}>
           <span className={styles.picture} />
-          <div className={styles.words}>
+          <div className="fill">
             <span className={styles.bone} style={{ width: `${24 + ((row * 7) % 20)}%` }} />
             <span className={styles.bone} style={{ width: `${14 + ((row * 5) % 12)}%` }} />
           </div>

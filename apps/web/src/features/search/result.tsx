@@ -59,7 +59,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
         {picture}
         <span className="visually-hidden">{pod.name}</span>
       </a>
-      <div className={styles.words}>
+      <div className="fill">
         <div className={styles.first}>
           <a href={address} target="_blank" rel="noopener" className={styles.name}>
             {inName ? <HighlightedText text={inName.text} marks={inName.marks} /> : pod.name}
@@ -82,9 +82,9 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
                 aria-label={t(`source.${hit.source}`)}
                 size={16}
                 strokeWidth={1.6}
-                className={styles.icon}
+                className="rigid faint"
               />
-              <span className={styles.text}>
+              <span className="truncate fill">
                 <HighlightedText text={hit.text} marks={hit.marks} />
               </span>
               {hit.by && <span className={styles.by}>{hit.by}</span>}
@@ -98,7 +98,7 @@ export function Result({ result: { pod, place, hits, hitsCount }, picture, badge
           );
         })}
         {!all && more > 0 && lines.length > SHOWN && (
-          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          <button type="button" className="h-24 muted font-small hover-strong" onClick={() => setAll(true)}>
             {t('moreInFile', { count: more })}
           </button>
         )}

@@ -52,7 +52,9 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
   return (
     <div className={styles.view}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{short ? t('title') : t('results', { q: state.q.trim() })}</h1>
+        <h1 className="truncate shrink min-w-0 font-heading semibold leading-28 tight">
+          {short ? t('title') : t('results', { q: state.q.trim() })}
+        </h1>
         {scope.length > 0 && nodeid && (
           <ScopeMenu scope={scope} nodeid={nodeid} onChange={(id) => onChange({ ...state, nodeid: id })} />
         )}
@@ -93,12 +95,12 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
         {!short && query.data && !query.isPlaceholderData && results.length === 0 && (
           <div className={styles.state}>
             <SearchX aria-hidden size={22} strokeWidth={1.4} />
-            <h2 className={styles.stateTitle}>{t('nothing', { q: state.q.trim() })}</h2>
+            <h2 className="mt-6 strong font-body medium leading-20">{t('nothing', { q: state.q.trim() })}</h2>
             <p>{t(state.wholeWords === 1 ? 'nothingHintWhole' : 'nothingHint')}</p>
             {scope[0] && nodeid !== scope[0].id && (
               <Button
                 variant="default"
-                className={styles.wider!}
+                className="mt-14"
                 onClick={() => onChange({ ...state, nodeid: scope[0]!.id })}
               >
                 {t('wider', { name: scope[0].name })}
@@ -106,7 +108,7 @@ export function SearchView({ state, onChange, scope, picture, badge }: Props) {
             )}
           </div>
         )}
-        <ul className={styles.results} aria-label={t('title')}>
+        <ul aria-label={t('title')}>
           {results.map((result) => (
             <Result
               key={result.pod.id}
@@ -147,18 +149,18 @@ function Places({ state, counts, onChange }: PlacesProps) {
       className={styles.tab}
       onClick={() => onChange(source ? { ...everywhere, source } : everywhere)}
     >
-      {label} <span className={styles.count}>{`${hits}${plus}`}</span>
+      {label} <span className="ml-4 faint font-small regular tabular">{`${hits}${plus}`}</span>
     </button>
   );
   const total = counts.sources.reduce((sum, { hits }) => sum + hits, 0);
   return (
-    <div className={styles.places}>
+    <div className="row justify-between gap-16 border-b">
       {/* biome-ignore lint/a11y/useSemanticElements: filter buttons that apply at once, not a form */}
       <div role="group" aria-label={t('placesLabel')} className={styles.tabs}>
         {tab(undefined, t('all'), total)}
         {counts.sources.map(({ source, hits }) => tab(source, t(`places.${source}`), hits))}
       </div>
-      <span className={styles.sum}>
+      <span className="rigid muted font-small tabular sm-hidden">
         {t(counts.capped ? 'sumCapped' : 'sum', {
           hits: t('hits', { count: counts.hits }),
           files: t('files', { count: counts.pods }),
@@ -180,7 +182,7 @@ function ScopeMenu({ scope, nodeid, onChange }: ScopeProps) {
     <Menu width={220}>
       <Menu.Target>
         <button type="button" className={styles.scope} aria-label={`${t('in')}: ${name}`}>
-          <span className={styles.scopeName}>{t('inFolder', { name })}</span>
+          <span className="truncate">{t('inFolder', { name })}</span>
           <ChevronDown aria-hidden size={14} strokeWidth={1.6} />
         </button>
       </Menu.Target>

@@ -24,7 +24,7 @@ interface Props extends FrameProps {
 /** Layout of the dialogs of services: fields, figures and files below each other. */
 export function DialogFrame({ tabs, children, ...dialog }: Props) {
   const { t } = useTranslation('services');
-  const fields = <div className={styles.fields}>{children}</div>;
+  const fields = <div className="grid gap-16">{children}</div>;
   return (
     <Dialog {...dialog}>
       {tabs ? (

@@ -21,7 +21,7 @@ interface Props {
 export function RunList({ podid, runs }: Props) {
   const { t } = useTranslation('services');
   return (
-    <section className={styles.runs} aria-label={t('running.title')}>
+    <section className="grid rigid gap-12 p-12-16 border-b" aria-label={t('running.title')}>
       {runs.map((run) => (
         <Run key={run.id ?? run.code} podid={podid} run={run} />
       ))}
@@ -45,9 +45,9 @@ function Run({ podid, run }: { podid: string; run: LaunchedService }) {
   const work = t(`running.${workOf(code)}`);
   return (
     <div className={styles.run}>
-      <div className={styles.words}>
-        <span className={styles.work}>{work}</span>
-        <span className={styles.state}>
+      <div className="flex gap-8 min-w-0">
+        <span className="truncate medium">{work}</span>
+        <span className="rigid muted tabular">
           {percentage === null
             ? t(runid === null ? 'running.busy' : 'running.waiting')
             : t('running.percentage', { value: percentage })}

@@ -54,13 +54,13 @@ function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscriptio
         <div className={styles.name}>
           {planName(plan.alias, plan.name)}
           {current && (
-            <span className={styles.yours}>
+            <span className="inline-row gap-6 font-small regular muted">
               <Dot tone={subscription.expired ? 'error' : 'ok'} />
               {t('yours')}
             </span>
           )}
         </div>
-        {known && <div className={styles.quiet}>{t(`plan.${known}.text`)}</div>}
+        {known && <div className="font-small leading-16 muted">{t(`plan.${known}.text`)}</div>}
       </TableCell>
       <TableCell end label={t('column.team')}>
         {amount(count(includes.teamusers, language))}
@@ -79,18 +79,20 @@ function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscriptio
       </TableCell>
       <TableCell plain end label={t('column.month')} className={styles.month}>
         {plan.monthly === null ? (
-          <span className={styles.quiet}>{agreed ? t('onRequest') : t('free')}</span>
+          <span className="font-small leading-16 muted">{agreed ? t('onRequest') : t('free')}</span>
         ) : (
           <>
-            <div className={styles.price}>{euros(plan.monthly, language)}</div>
+            <div className="font-subtitle leading-20 semibold">{euros(plan.monthly, language)}</div>
             {plan.annual !== null && (
-              <div className={styles.quiet}>{t('aYear', { price: euros(plan.annual, language) })}</div>
+              <div className="font-small leading-16 muted">
+                {t('aYear', { price: euros(plan.annual, language) })}
+              </div>
             )}
           </>
         )}
       </TableCell>
       <TableCell end className={styles.state}>
-        {current && line && <span className={`${styles.quiet} ${styles.alone}`}>{line}</span>}
+        {current && line && <span className={`font-small leading-16 muted ${styles.alone}`}>{line}</span>}
       </TableCell>
     </TableRow>
   );

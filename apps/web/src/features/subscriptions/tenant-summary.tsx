@@ -1,6 +1,5 @@
 import type { Subscription } from '@rushes/contract/identity';
 import { useTranslation } from '#lib/i18n.ts';
-import styles from './tenant-summary.module.css';
 import { useSubscriptionTexts } from './use-subscription-texts.ts';
 
 /** The tenant in two lines: its name, and its plan with the remaining time. */
@@ -9,14 +8,17 @@ export function TenantSummary({ name, subscription }: { name: string; subscripti
   const { plan, line } = useSubscriptionTexts()(subscription);
   return (
     <>
-      <span aria-hidden className={styles.mark}>
+      <span
+        aria-hidden
+        className="inline-row justify-center rigid w-28 h-28 round bg-fill font-small semibold"
+      >
         {Array.from(name)[0]?.toLocaleUpperCase()}
       </span>
-      <span className={styles.words}>
-        <span className={styles.name} title={name}>
+      <span className="stack fill">
+        <span className="truncate medium leading-17" title={name}>
           {name}
         </span>
-        <span className={styles.plan}>{line ? t('line.both', { plan, line }) : plan}</span>
+        <span className="font-small leading-16 muted">{line ? t('line.both', { plan, line }) : plan}</span>
       </span>
     </>
   );

@@ -47,7 +47,7 @@ export function CheckBar({ lines, faults, profile, clock }: Props) {
   }
   const startOf = useMemo(() => new Map(lines.map(({ key, startTime }) => [key, startTime])), [lines]);
   return (
-    <div className={styles.bar}>
+    <div className="row rigid gap-8 h-36 p-0-8-0-16 border-b font-small">
       <Dot tone={wrong.size > 0 ? 'error' : 'ok'} />
       <Menu width={320} position="bottom-start">
         <Menu.Target>
@@ -112,7 +112,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
           aria-label={t('profile.choose', { name: nameOf(chosen), rules: summary(profile) })}
         >
           {/* Falls back to the name if the profile has none of the summarised rules. */}
-          <span className={styles.summary}>{summary(profile) || nameOf(chosen)}</span>
+          <span className="truncate">{summary(profile) || nameOf(chosen)}</span>
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
       </Menu.Target>
@@ -126,7 +126,7 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
             onClick={() => useEditorPreferences.setState({ profile: name })}
           >
             {nameOf(name)}
-            <span className={styles.rules}>{summary(rulesOf(name)!)}</span>
+            <span className="block muted font-small">{summary(rulesOf(name)!)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

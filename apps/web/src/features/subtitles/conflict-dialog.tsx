@@ -48,7 +48,7 @@ export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.all}>
+      <div className="flex wrap gap-8 mb-12">
         <Button variant="default" onClick={() => chooseAll('mine')}>
           {t('conflict.allMine')}
         </Button>
@@ -56,7 +56,7 @@ export function ConflictDialog({ podid, aid, work, clock, onClose }: Props) {
           {t('conflict.allTheirs')}
         </Button>
       </div>
-      <div className={styles.list}>
+      <div className="stack gap-12">
         {differences.map((difference) => (
           <Choice
             key={difference.key}
@@ -86,9 +86,9 @@ function Choice({ difference, clock, chosen, onChoose }: ChoiceProps) {
   const at = difference.mine ?? difference.theirs ?? difference.base;
   return (
     <fieldset className={styles.difference}>
-      <legend className={styles.legend}>
+      <legend className="col-full mb-6 muted font-small tabular">
         {at && timeText(at.startTime, base, format)}
-        {difference.by === 'both' && <span className={styles.both}> {t('conflict.both')}</span>}
+        {difference.by === 'both' && <span className="amber"> {t('conflict.both')}</span>}
       </legend>
       {sides.map((side) => {
         const line = difference[side];
@@ -101,14 +101,14 @@ function Choice({ difference, clock, chosen, onChoose }: ChoiceProps) {
               checked={side === chosen}
               onChange={() => onChoose(side)}
             />
-            <span className={styles.whose}>{t(`conflict.${side}`)}</span>
+            <span className="medium">{t(`conflict.${side}`)}</span>
             {line ? (
               <>
-                <span className={styles.time}>{time(line)}</span>
+                <span className="col-full muted font-small tabular">{time(line)}</span>
                 <span className={styles.text}>{line.text}</span>
               </>
             ) : (
-              <span className={styles.none}>{t('conflict.none')}</span>
+              <span className="col-full muted font-small tabular">{t('conflict.none')}</span>
             )}
           </label>
         );

@@ -34,7 +34,7 @@ export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
       aria-checked={one.id === id}
       rightSection={
         <>
-          {kind && <span className={styles.format}>{kind}</span>}
+          {kind && <span className="p-0-5 border radius-4 muted font-caption leading-16">{kind}</span>}
           {one.id === id && <Check size={14} strokeWidth={1.8} aria-hidden />}
         </>
       }
@@ -54,8 +54,8 @@ export function FileChoice({ assets, transcripts, opened, onChoose }: Props) {
         >
           <Icon size={16} strokeWidth={1.6} aria-hidden />
           {/* The space separates the words for screen readers. */}
-          <span className={styles.chosen}>{name}</span>{' '}
-          {format && <span className={styles.format}>{format}</span>}
+          <span className="truncate">{name}</span>{' '}
+          {format && <span className="p-0-5 border radius-4 muted font-caption leading-16">{format}</span>}
           <ChevronDown size={14} strokeWidth={1.6} aria-hidden />
         </button>
       </Menu.Target>

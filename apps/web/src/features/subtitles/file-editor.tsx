@@ -22,7 +22,6 @@ import listStyles from './line-list.module.css';
 import { LineList } from './line-list.tsx';
 import { loadDocument, useOpenDocuments } from './open-documents.ts';
 import { fileQuery } from './queries.ts';
-import styles from './subtitles.module.css';
 import type { AskedTool } from './tool-dialogs.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useFaults, useProfile } from './use-faults.ts';
@@ -84,7 +83,7 @@ export function FileEditor({ pod, asset, base, mayEdit, start }: Props) {
       </EmptyState>
     );
   return (
-    <div className={styles.waiting}>
+    <div className="p-16">
       <Skeleton rows={8} height={36} />
     </div>
   );

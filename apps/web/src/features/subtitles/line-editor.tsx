@@ -75,8 +75,8 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
     name: Exclude<Field, 'text'>,
     type: (form: LineForm, text: string, clock: Clock) => LineForm,
   ) => (
-    <div className={styles.field}>
-      <label htmlFor={`${id}-${name}`} className={styles.label}>
+    <div className="min-w-0">
+      <label htmlFor={`${id}-${name}`} className="block mb-4 muted font-caption">
         {t(`line.${name}`)}
       </label>
       <input
@@ -113,11 +113,11 @@ export function LineEditor({ line, clock, profile, isNew, reshapes, onDone, onDe
         onChange={({ currentTarget: { value } }) => setForm({ ...form, text: value })}
       />
       {wrong && (
-        <p id={`${id}-problem`} role="alert" className={styles.problem}>
+        <p id={`${id}-problem`} role="alert" className="red font-small">
           {t(`problem.${wrong}`)}
         </p>
       )}
-      <div className={styles.foot}>
+      <div className="row gap-4">
         <Counts id={`${id}-counts`} form={form} profile={profile} />
         {!isNew && reshapes && (
           <>

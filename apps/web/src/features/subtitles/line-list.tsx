@@ -104,14 +104,14 @@ export function LineList({ lines, clock, profile, faults, actions, spoken }: Pro
           {/* biome-ignore lint/a11y/noStaticElementInteractions: the context menu belongs to the focused row */}
           <div
             ref={setScroller}
-            className={styles.scroller}
+            className="relative grow min-h-0 scroll overscroll-contain"
             onContextMenu={(event) => {
               const row = (event.target as HTMLElement).closest<HTMLElement>('[data-row]')?.dataset.row;
               if (row && !useEditorState.getState().selected.has(row)) selectLine(row, false);
             }}
           >
             <div style={{ height: before }} />
-            <ol aria-label={t('lines')} className={styles.list}>
+            <ol aria-label={t('lines')}>
               {lines.slice(first, end).map((line, index) => (
                 <li
                   key={line.key}

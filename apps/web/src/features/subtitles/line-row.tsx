@@ -45,7 +45,9 @@ export const LineRow = memo(({ line, clock, faults, spoken, tabStop, selected, o
       <span className={styles.seconds}>{durationText(line)}</span>
       <span className={styles.text}>
         {spoken?.speaker && (
-          <span className={styles.speaker}>{t('transcript.speaker', { number: spoken.speaker })}</span>
+          <span className="block muted font-small medium">
+            {t('transcript.speaker', { number: spoken.speaker })}
+          </span>
         )}
         {spoken?.parts ? <LineWords parts={spoken.parts} /> : line.text}
         {over && (

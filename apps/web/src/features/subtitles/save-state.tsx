@@ -4,7 +4,6 @@ import { Button } from '#ui/button/button.tsx';
 import { isUnsaved } from './edits/document.ts';
 import { saveDocument } from './mutations.ts';
 import { useOpenDocuments } from './open-documents.ts';
-import styles from './subtitles.module.css';
 
 /** Shows whether all changes are saved, with a save button. */
 export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string; mayEdit: boolean }) {
@@ -12,7 +11,7 @@ export function SaveState({ podid, aid, mayEdit }: { podid: string; aid: string;
   const work = useOpenDocuments((works) => works[aid]);
   const unsaved = work !== undefined && (work.saving || isUnsaved(work));
   return (
-    <div className={styles.state} role="status">
+    <div className="inline-row fill gap-6 muted font-small nowrap" role="status">
       {unsaved && mayEdit ? (
         <Button
           leftSection={<Save size={16} strokeWidth={1.6} aria-hidden />}

@@ -79,7 +79,7 @@ export function Toolbar({ history, actions, onAsk }: Props) {
       {actions && (
         <Button
           variant="default"
-          className={styles.add!}
+          className="rigid ml-6"
           leftSection={<Plus {...icon} />}
           onClick={actions.add}
         >

@@ -31,8 +31,8 @@ export function DayRow({ label, hint, value, max, onSave }: Props) {
   const { error, ref, ...field } = form.field('days');
   const changed = form.values.days.trim() !== String(value);
   return (
-    <SettingRow label={label} hint={error ? <span className={styles.problem}>{error}</span> : hint}>
-      <form className={styles.days} noValidate onSubmit={(event) => void form.submit(event)}>
+    <SettingRow label={label} hint={error ? <span className="red">{error}</span> : hint}>
+      <form className="row gap-8" noValidate onSubmit={(event) => void form.submit(event)}>
         {changed && (
           <Button type="submit" loading={form.busy}>
             {t('ui:save')}
@@ -46,7 +46,7 @@ export function DayRow({ label, hint, value, max, onSave }: Props) {
           inputMode="numeric"
           className={styles.number}
         />
-        <span className={styles.unit}>{t('days.unit')}</span>
+        <span className="muted">{t('days.unit')}</span>
       </form>
     </SettingRow>
   );

@@ -27,7 +27,7 @@ export function DeleteTenant({ tenant }: { tenant: { id: string; name: string } 
           label={t('delete.label', { name: tenant.name })}
           hint={t('delete.hint', { count: DELETION_DAYS })}
         >
-          <Button variant="default" className={styles.red!} onClick={() => setOpen(true)}>
+          <Button variant="default" className="red" onClick={() => setOpen(true)}>
             {t('delete.open')}
           </Button>
         </SettingRow>

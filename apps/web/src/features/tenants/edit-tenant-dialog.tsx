@@ -11,7 +11,6 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { useTenantActions } from './mutations.ts';
 import { EndField, LimitFields, type TenantField, useTenantCheck } from './tenant-fields.tsx';
 import { dayOf, endOfDay, limitFields, limitsOf } from './tenant-form.ts';
-import styles from './tenants.module.css';
 
 export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose: () => void }) {
   const { t } = useTranslation(['tenants', 'ui']);
@@ -64,9 +63,9 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <TextField label={t('field.name')} autoComplete="off" data-autofocus {...form.field('tenantName')} />
-        <div className={styles.two}>
+        <div className="grid grid-2 items-start gap-12 sm-grid-1">
           <Select
             label={t('field.type')}
             data={subscriptionTypes.map((value) => ({ value, label: t(`subscription.${value}`) }))}

@@ -23,7 +23,7 @@ export function EmailSettings({ tenantId }: { tenantId: string }) {
   const { data, error } = useTenantEmails(tenantId);
   return (
     <Section title={t('emails.title')} text={t('emails.text')}>
-      {error && !data && <p className={styles.problem}>{errorText(error)}</p>}
+      {error && !data && <p className="red">{errorText(error)}</p>}
       {!data && !error && <Skeleton rows={3} height={56} />}
       {data && <EmailForm tenantId={tenantId} emails={data} />}
     </Section>
@@ -68,11 +68,11 @@ function EmailForm({ tenantId, emails }: { tenantId: string; emails: readonly Em
       <Button type="submit" className={styles.save!} loading={form.busy} disabled={!dirty}>
         {t('ui:save')}
       </Button>
-      <div role="status" className={styles.wide}>
+      <div role="status" className="empty-hidden col-full">
         {notice && !dirty && <Alert>{notice}</Alert>}
       </div>
-      <div role="alert" className={styles.wide}>
-        {form.failure !== null && <p className={styles.problem}>{errorText(form.failure)}</p>}
+      <div role="alert" className="empty-hidden col-full">
+        {form.failure !== null && <p className="red">{errorText(form.failure)}</p>}
       </div>
     </form>
   );

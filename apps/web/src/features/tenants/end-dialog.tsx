@@ -47,7 +47,7 @@ export function EndDialog({ kind, tenant, onClose }: Props) {
       onConfirm={() => void run()}
       onClose={onClose}
     >
-      <p className={styles.text}>{t(`end.${kind}.text`, { name })}</p>
+      <p className="muted">{t(`end.${kind}.text`, { name })}</p>
       {kind === 'delete' && (
         <ul className={styles.rules}>
           <li>{t('end.rule.marked')}</li>

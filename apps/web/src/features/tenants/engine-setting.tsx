@@ -6,7 +6,6 @@ import { Switch } from '#ui/form/switch.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { useChangeSettings } from './mutations.ts';
 import { useTenantSettings } from './queries.ts';
-import styles from './tenant-settings.module.css';
 
 interface Props {
   tenantId: string;
@@ -22,7 +21,7 @@ export function EngineSetting({ tenantId, accessPointId, outside }: Props) {
   const { data: settings, error } = useTenantSettings(tenantId);
   const change = useChangeSettings(tenantId, accessPointId);
   const [isAsking, setAsking] = useState(false);
-  if (error && !settings) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && !settings) return <p className="red">{errorText(error)}</p>;
   if (!settings) return null;
   const isLocalOnly = settings.engines_local_only === 1;
   return (
@@ -42,7 +41,7 @@ export function EngineSetting({ tenantId, accessPointId, outside }: Props) {
           onConfirm={() => change.mutate({ engines_local_only: 0 }, { onSettled: () => setAsking(false) })}
           onClose={() => setAsking(false)}
         >
-          <p className={styles.text}>
+          <p className="muted">
             {outside.length > 0
               ? t('engines.offText', { engines: outside.join(', ') })
               : t('engines.offTextNone')}

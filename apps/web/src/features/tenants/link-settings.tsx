@@ -7,7 +7,6 @@ import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { DayRow } from './day-row.tsx';
 import { useChangeSettings } from './mutations.ts';
 import { useTenantSettings } from './queries.ts';
-import styles from './tenant-settings.module.css';
 
 const switches = [
   'links_allow_downloading',
@@ -32,7 +31,7 @@ export function LinkSettings({ tenantId, accessPointId }: Props) {
   const { t } = useTranslation('tenants');
   const { data: settings, error } = useTenantSettings(tenantId);
   const change = useChangeSettings(tenantId, accessPointId);
-  if (error && !settings) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && !settings) return <p className="red">{errorText(error)}</p>;
   if (!settings) return <Skeleton rows={8} height={56} />;
   return (
     <>

@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { Section, SettingRow } from '#ui/layout/section.tsx';
 import { requireMfa } from './mutations.ts';
-import styles from './tenant-settings.module.css';
 
 /** Asks for confirmation, because it affects all users at their next sign-in. */
 export function MfaSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
@@ -41,7 +40,7 @@ export function MfaSetting({ tenantId, demanded }: { tenantId: string; demanded:
           onConfirm={() => void run(wanted)}
           onClose={() => setWanted(null)}
         >
-          <p className={styles.text}>{t(wanted ? 'factor.onText' : 'factor.offText')}</p>
+          <p className="muted">{t(wanted ? 'factor.onText' : 'factor.offText')}</p>
         </ConfirmDialog>
       )}
     </Section>

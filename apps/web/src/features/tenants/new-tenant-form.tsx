@@ -56,7 +56,7 @@ export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => vo
       <TextField label={t('field.name')} autoComplete="off" autoFocus {...form.field('tenantName')} />
       <fieldset className={styles.part}>
         <legend>{t('onboard.administrator')}</legend>
-        <div className={styles.two}>
+        <div className="grid grid-2 items-start gap-16-12 sm-grid-1">
           <TextField label={t('field.firstName')} autoComplete="off" {...form.field('firstName')} />
           <TextField label={t('field.lastName')} autoComplete="off" {...form.field('lastName')} />
         </div>
@@ -72,7 +72,7 @@ export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => vo
       </fieldset>
       <fieldset className={styles.part}>
         <legend>{t('onboard.subscription')}</legend>
-        <div className={styles.two}>
+        <div className="grid grid-2 items-start gap-16-12 sm-grid-1">
           <EndField form={form} />
         </div>
         <LimitFields form={form} />

@@ -75,16 +75,16 @@ export function OnboardDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <TextField label={t('field.name')} autoComplete="off" data-autofocus {...form.field('tenantName')} />
         <h3 className={styles.part}>{t('onboard.administrator')}</h3>
-        <div className={styles.two}>
+        <div className="grid grid-2 items-start gap-12 sm-grid-1">
           <TextField label={t('field.firstName')} autoComplete="off" {...form.field('firstName')} />
           <TextField label={t('field.lastName')} autoComplete="off" {...form.field('lastName')} />
         </div>
         <TextField label={t('field.email')} type="email" autoComplete="off" {...form.field('email')} />
         <h3 className={styles.part}>{t('onboard.subscription')}</h3>
-        <div className={styles.two}>
+        <div className="grid grid-2 items-start gap-12 sm-grid-1">
           <Select
             label={t('field.type')}
             data={subscriptionTypes.map((value) => ({ value, label: t(`subscription.${value}`) }))}

@@ -29,9 +29,9 @@ export function TenantList({ view, onAction }: Props) {
   const list = useTenants(view);
   const { data, error, isPending } = list;
   const tenants = data?.pages.flatMap((page) => page.tenants) ?? [];
-  if (error && tenants.length === 0) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && tenants.length === 0) return <p className="red">{errorText(error)}</p>;
   if (isPending) return <Skeleton rows={8} height={46} />;
-  if (tenants.length === 0) return <p className={styles.text}>{t('list.none')}</p>;
+  if (tenants.length === 0) return <p className="muted">{t('list.none')}</p>;
   return (
     <>
       <Table
@@ -63,13 +63,13 @@ function TenantRow({ tenant, onAction }: { tenant: Tenant; onAction: Props['onAc
   return (
     <TableRow dim={tenant.state === 'deleted'} className={styles.row!}>
       <TableCell className={styles.who}>
-        <div className={styles.name}>{tenant.name}</div>
-        <div className={styles.quiet} title={admin?.email}>
+        <div className="font-body medium leading-17 break-anywhere">{tenant.name}</div>
+        <div className="font-small leading-16 muted" title={admin?.email}>
           {person || t('list.nobody')}
         </div>
       </TableCell>
       <TableCell label={t('column.state')}>
-        <span className={styles.state}>
+        <span className="inline-row gap-8">
           <Dot tone={tones[tenant.state]} />
           {t(`state.${tenant.state}`)}
         </span>
@@ -94,7 +94,7 @@ function TenantRow({ tenant, onAction }: { tenant: Tenant; onAction: Props['onAc
               <Menu.Item
                 key={action}
                 onClick={() => onAction(action, tenant)}
-                {...(action === 'delete' ? { className: styles.red! } : {})}
+                {...(action === 'delete' ? { className: 'red' } : {})}
               >
                 {t(`action.${action}`)}
               </Menu.Item>
@@ -114,7 +114,7 @@ function SubscriptionCell({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <div>{t(`subscription.${subscription.subscriptionType}`)}</div>
-      <div className={styles.quiet}>
+      <div className="font-small leading-16 muted">
         {day ? t(subscription.expired ? 'list.ended' : 'list.until', { date: day }) : t('list.endless')}
       </div>
     </>

@@ -78,8 +78,8 @@ function Walk({ steps }: { steps: readonly Step[] }) {
         />
       )}
       <div ref={card} className={styles.card} style={place as CSSProperties}>
-        <div className={styles.head}>
-          <h2 id="tour-title" className={styles.title}>
+        <div className="row justify-between gap-12">
+          <h2 id="tour-title" className="font-lead semibold leading-22">
             {t(`${step.key}.title`)}
           </h2>
           <IconButton label={t('end')} size={28} onClick={endTour}>
@@ -89,8 +89,8 @@ function Walk({ steps }: { steps: readonly Step[] }) {
         <p id="tour-text" className={styles.text}>
           {touch && 'touch' in step ? t(`${step.key}.textTouch`) : t(`${step.key}.text`)}
         </p>
-        <div className={styles.foot}>
-          <span className={styles.count} aria-live="polite">
+        <div className="row gap-8">
+          <span className="grow faint font-small tabular" aria-live="polite">
             {t('count', { at: at + 1, of: steps.length })}
           </span>
           {at > 0 && (

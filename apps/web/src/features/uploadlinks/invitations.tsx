@@ -62,7 +62,7 @@ export function Invitations({ link, inviting }: { link: UploadLink; inviting: In
   const { t } = useTranslation('uploadlinks');
   const { form, set, isWrong } = inviting;
   return (
-    <div className={styles.form}>
+    <div className="stack gap-16">
       <AddressField
         label={t('to')}
         addresses={form.addresses}
@@ -86,7 +86,7 @@ export function Invitations({ link, inviting }: { link: UploadLink; inviting: In
       />
       {link.invitations.length > 0 && (
         <section aria-label={t('invited')}>
-          <p className={styles.label}>{t('invited')}</p>
+          <p className="mb-4 font-small medium">{t('invited')}</p>
           <ul className={styles.invited}>
             {link.invitations.map(({ email }) => (
               <li key={email}>{email}</li>

@@ -85,8 +85,8 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
         </>
       }
     >
-      <div className={styles.form}>
-        {link?.state === 'away' && <p className={styles.warning}>{t('awayHint')}</p>}
+      <div className="stack gap-16">
+        {link?.state === 'away' && <p className="p-10-12 radius bg-fill amber">{t('awayHint')}</p>}
         <div className={styles.pair}>
           <TextField
             label={t('size')}
@@ -183,7 +183,7 @@ interface OptionProps {
 
 export function Option({ words, hint, checked, disabled = false, onChange }: OptionProps) {
   return (
-    <div className={styles.option}>
+    <div className="row justify-between gap-16 min-h-36">
       <div>
         <p>{words}</p>
         {hint && <p className={styles.hint}>{hint}</p>}

@@ -41,7 +41,7 @@ export function LinkList({ links, error, lead, onClose, onNew, onEdit, onOpen }:
       }
     >
       {!links && !error && <Skeleton rows={3} height={56} />}
-      <ul className={styles.list} aria-label={t('list')}>
+      <ul aria-label={t('list')}>
         {links?.map((link) => (
           <Row key={link.id} link={link} onEdit={() => onEdit(link)} onOpen={() => onOpen(link)} />
         ))}
@@ -63,11 +63,11 @@ function Row({ link, onEdit, onOpen }: { link: UploadLink; onEdit: () => void; o
   return (
     <li className={styles.row} data-testid="upload-link">
       <div className={styles.rowWords}>
-        <p className={styles.rowTitle}>
+        <p className="medium">
           <span aria-hidden className={styles.dot} data-state={link.state} />
           {t(`state.${link.state}`, { day })}
         </p>
-        <p className={styles.rowFacts}>{facts.join(', ')}</p>
+        <p className="font-small leading-16 muted">{facts.join(', ')}</p>
       </div>
       <CopyButton text={link.url} label={t('copy')} />
       <IconButton label={t('show')} onClick={onOpen}>

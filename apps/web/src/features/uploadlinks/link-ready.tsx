@@ -94,14 +94,14 @@ function LinkFacts({ link, password }: { link: UploadLink; password: string }) {
   const snippet = snippetOf(link, t('snippetTitle'));
   return (
     <>
-      <section className={styles.card} aria-label={t('link')}>
+      <section className="flex wrap gap-20 mb-12 p-16 radius-panel bg-page" aria-label={t('link')}>
         <QrCode text={link.url} label={t('qr')} size={128} />
         <div className={styles.cardWords}>
-          <p className={styles.label}>{t('link')}</p>
-          <p className={styles.url} data-testid="link-url">
+          <p className="mb-4 font-small medium">{t('link')}</p>
+          <p className="leading-20 break-anywhere" data-testid="link-url">
             {link.url}
           </p>
-          <div className={styles.buttons}>
+          <div className="flex wrap gap-8 mt-12">
             <CopyButton text={link.url} label={t('copyLink')} />
             {password && <CopyButton text={password} label={t('copyPassword')} />}
           </div>
@@ -112,11 +112,14 @@ function LinkFacts({ link, password }: { link: UploadLink; password: string }) {
       </p>
       {link.widget === 1 && (
         <section className={styles.snippet} aria-label={t('snippet')}>
-          <p className={styles.label}>{t('snippet')}</p>
-          <pre className={styles.code} data-testid="snippet">
+          <p className="mb-4 font-small medium">{t('snippet')}</p>
+          <pre
+            className="m-0 p-10-12 radius bg-page font-small leading-18 pre-wrap break-anywhere"
+            data-testid="snippet"
+          >
             {snippet}
           </pre>
-          <div className={styles.buttons}>
+          <div className="flex wrap gap-8 mt-12">
             <CopyButton text={snippet} label={t('copySnippet')} />
           </div>
           <p className={styles.hint}>{t('snippetHint', { origins: link.origins.join(', ') })}</p>

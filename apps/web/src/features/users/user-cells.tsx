@@ -29,7 +29,7 @@ export function AccessPoints({ points }: { points: readonly AccessPoint[] }) {
     <span className={styles.points} title={names.join(', ')}>
       <Folder {...icon} />
       <span className={styles.folders}>{names.slice(0, NAMED).join(', ') || t('noFolders')}</span>
-      {more > 0 && <span className={styles.more}>{t('andMore', { count: more })}</span>}
+      {more > 0 && <span className="rigid muted">{t('andMore', { count: more })}</span>}
     </span>
   );
 }

@@ -69,12 +69,12 @@ export const UserRow = memo(function UserRow(props: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.who}>
         <Avatar id={user.id} name={name} size={30} />
-        <span className={styles.words}>
-          <span className={styles.name}>
+        <span className="stack min-w-0">
+          <span className="flex gap-7 medium leading-17">
             <span className={styles.cut}>{name}</span>
-            {me && <span className={styles.you}>{t('you')}</span>}
+            {me && <span className="regular muted">{t('you')}</span>}
           </span>
-          <span className={styles.email}>{user.email}</span>
+          <span className="truncate min-w-0 font-small leading-16 muted">{user.email}</span>
         </span>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}

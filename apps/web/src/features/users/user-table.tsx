@@ -155,7 +155,7 @@ export function UserTable(props: Props) {
         <div role="columnheader" tabIndex={-1} className={styles.plainHead} aria-label={t('column.menu')} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="rowgroup" ref={setBody} className={styles.body} style={{ height: users.length * height }}>
+      <div role="rowgroup" ref={setBody} className="relative" style={{ height: users.length * height }}>
         {users.slice(first, end).map((user, place) => (
           <UserRow
             key={user.id}

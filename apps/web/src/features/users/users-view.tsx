@@ -74,11 +74,11 @@ export function UsersView(props: Props) {
   const others = chosen.filter(({ id }) => id !== me);
 
   return (
-    <div className={styles.page} ref={ref}>
+    <div className="relative h-full" ref={ref}>
       <div className={styles.scroll} ref={setPage} data-stacked={stacked || undefined}>
         <header className={styles.head}>
-          <div className={styles.heading}>
-            <h1 className={styles.title}>{t('title')}</h1>
+          <div className="grow flex items-baseline gap-12">
+            <h1 className="font-heading leading-28 semibold tight">{t('title')}</h1>
             <HelpLink section="users" />
           </div>
           <div className={styles.meters}>{meters}</div>

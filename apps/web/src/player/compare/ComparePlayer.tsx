@@ -241,7 +241,7 @@ export function ComparePlayer({
             </Over>
           ) : null}
           {failed ? (
-            <div className={classes.problem}>
+            <div className="cover w-full h-full bg-stage">
               <Problem
                 title={t('failedTitle')}
                 text={t('failedText')}

@@ -47,7 +47,7 @@ export function Picture({
       <canvas ref={canvas} data-testid={`paired-${which}`} className={classes.paired} style={placed(view)} />
       <button
         type="button"
-        className={classes.surface}
+        className="cover w-full h-full cursor-default"
         tabIndex={-1}
         aria-hidden="true"
         onMouseDown={takeFocus}
@@ -65,8 +65,8 @@ const placed = ({ scale, x, y }: ZoomView): CSSProperties =>
 export function Over({ box, view, children }: { box: Box; view: ZoomView; children: ReactNode }) {
   return (
     <div className={classes.over}>
-      <div className={classes.zoomed} style={placed(view)}>
-        <div className={classes.paper} style={box} data-overlay="">
+      <div className="cover w-full h-full" style={placed(view)}>
+        <div className="absolute" style={box} data-overlay="">
           {children}
         </div>
       </div>

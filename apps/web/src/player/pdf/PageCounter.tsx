@@ -21,7 +21,7 @@ export function PageCounter({
   }
   return (
     <form
-      className={classes.counter}
+      className="row gap-6 font-body muted nowrap"
       onSubmit={(event) => {
         event.preventDefault();
         leave();

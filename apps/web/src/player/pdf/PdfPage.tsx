@@ -61,7 +61,7 @@ export function PdfPage({ page, label, onDrawn }: { page: PDFPageProxy; label: s
   }, [page, width]);
 
   return (
-    <div ref={area.ref} className={classes.page}>
+    <div ref={area.ref} className="cover w-full h-full">
       <canvas
         ref={paper}
         className={classes.paper}

@@ -101,7 +101,7 @@ export function PdfPlayer({ src, posterAlt, strip, tools, bar, overlay, page: as
             />
           ) : null}
           {overlay && page ? (
-            <div className={stageClasses.overlay} data-overlay="">
+            <div className="cover w-full h-full pointer-none" data-overlay="">
               {overlay}
             </div>
           ) : null}

@@ -65,7 +65,7 @@ export function Overview({
     >
       <svg width={width} height={HEIGHT} aria-hidden="true">
         <path className={classes.far} d={wave} />
-        <path className={classes.fine} d={fine} />
+        <path className="fill-wave-played" d={fine} />
         <path className={classes.faulty} d={faulty} />
       </svg>
       <div className={classes.window} style={{ left: `${x(view.from)}%`, width: `${x(view.span)}%` }} />

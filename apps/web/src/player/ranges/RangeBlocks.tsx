@@ -80,7 +80,7 @@ export function RangeBlocks({
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset draws its own border, and the blocks overlap
-    <div ref={area} role="group" aria-label={words.ranges} className={classes.blocks}>
+    <div ref={area} role="group" aria-label={words.ranges} className="h-46">
       {near.map((frame) => {
         const caught = pull?.to === frame ? pull.edge : undefined;
         return (

@@ -141,10 +141,10 @@ export function RangeTimeline({
           <Plus size={16} strokeWidth={1.6} aria-hidden />
         </IconButton>
       </div>
-      <div className={classes.layers} onWheel={onWheel}>
+      <div className="relative clip" onWheel={onWheel}>
         <div
           ref={root}
-          className={classes.track}
+          className="relative cursor-pointer touch-none select-none focus-inset"
           role="slider"
           tabIndex={0}
           aria-label={t('timeline')}
@@ -164,7 +164,13 @@ export function RangeTimeline({
             <svg className={classes.ahead} width={width} height={WAVE} aria-hidden="true">
               <path d={path} />
             </svg>
-            <svg ref={played} className={classes.played} width={width} height={WAVE} aria-hidden="true">
+            <svg
+              ref={played}
+              className="cover crisp fill-wave-played"
+              width={width}
+              height={WAVE}
+              aria-hidden="true"
+            >
               <path d={path} />
             </svg>
           </div>

@@ -25,7 +25,7 @@ export function Problem({
       <strong>{title}</strong>
       <span>{text}</span>
       {onRetry || actions ? (
-        <div className={classes.ways}>
+        <div className="flex wrap justify-center gap-8 mt-16">
           {onRetry ? (
             <Button variant="default" onClick={onRetry}>
               {t('tryAgain')}

@@ -78,7 +78,7 @@ export function VideoStage(props: StageProps) {
       ) : null}
       <Surface clock={clock} onFullScreen={fullScreen.toggle} />
       {props.overlay ? (
-        <div className={classes.overlay} data-overlay="">
+        <div className="cover w-full h-full pointer-none" data-overlay="">
           {props.overlay}
         </div>
       ) : null}

@@ -19,12 +19,12 @@ const USUAL_SHAPE = { width: 1920, height: 1080 };
 
 export function Facts({ facts }: { facts: ReactNode[] }) {
   return (
-    <div className={classes.facts}>
+    <div className="row gap-16 min-w-0">
       {facts.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a static list, items have no other key than their index
         <Fragment key={index}>
-          {index > 0 ? <i className={classes.divider} /> : null}
-          <span className={classes.fact}>{fact}</span>
+          {index > 0 ? <i className="rigid w-1 h-16 bg-outline" /> : null}
+          <span className="clip ellipsis">{fact}</span>
         </Fragment>
       ))}
     </div>
@@ -119,7 +119,7 @@ export function StageFrame({
         {children}
       </div>
       {lines ? (
-        <div className={classes.lines} style={box}>
+        <div className="absolute pointer-none" style={box}>
           {lines}
         </div>
       ) : null}

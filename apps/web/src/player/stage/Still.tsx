@@ -49,7 +49,7 @@ export function Still({
         onError={() => setFailed(src)}
       />
       {overlay ? (
-        <div className={classes.overlay} data-overlay="">
+        <div className="cover w-full h-full pointer-none" data-overlay="">
           {overlay}
         </div>
       ) : null}

@@ -49,7 +49,7 @@ export function TextPlayer({ src, posterAlt, strip, size, download, onProblem }:
     <section ref={root} className={playerClasses.root} aria-label={t('player')}>
       <div className={playerClasses.frame}>
         <div className={classes.stage}>
-          <div className={classes.strip}>
+          <div className="row rigid justify-between gap-24 h-44 p-0-16 font-small muted nowrap">
             <Facts facts={left} />
             {cut && text ? (
               <Facts

@@ -55,7 +55,7 @@ export const MarkLane = memo(function MarkLane({
             key={first.id}
             label={
               <>
-                <span className={classes.when}>{time}</span>
+                <span className="mr-8 faint">{time}</span>
                 {spot.marks.length > 1 ? `${label}: ${first.label}` : label}
               </>
             }

@@ -94,7 +94,7 @@ export function Timeline({ clock, base, format, peaks, sprite, marks, onMark }: 
 
   return (
     <div className={classes.timeline} data-tour="timeline">
-      <div className={classes.layers}>
+      <div className="relative">
         <div
           ref={track}
           className={classes.track}

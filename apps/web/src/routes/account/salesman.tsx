@@ -14,7 +14,7 @@ export function SalesmanPage() {
   const user = useUser();
   if (user?.type === 'salesman') return <SalesForm email={user.email} />;
   return (
-    <div className={styles.desk}>
+    <div className="max-w-560">
       <AuthHeader
         title={t('salesman.outTitle')}
         lead={user ? t('salesman.otherText', { email: user.email }) : t('salesman.outText')}
@@ -36,7 +36,7 @@ function SalesForm({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const [created, setCreated] = useState<Tenant | null>(null);
   return (
-    <div className={styles.desk}>
+    <div className="max-w-560">
       {created ? (
         <div role="status">
           <AuthHeader

@@ -25,9 +25,9 @@ export function ConsolePage({ title, parent, lead, action, children }: Props) {
         </div>
       )}
       <header className={styles.head}>
-        <h1 className={styles.title}>{title}</h1>
-        {lead && <p className={styles.lead}>{lead}</p>}
-        {action && <div className={styles.action}>{action}</div>}
+        <h1 className="font-heading leading-28 semibold tight">{title}</h1>
+        {lead && <p className="muted">{lead}</p>}
+        {action && <div className="ml-auto">{action}</div>}
       </header>
       {children}
     </div>

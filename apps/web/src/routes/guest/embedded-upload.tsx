@@ -37,7 +37,7 @@ export function EmbeddedUploadPage() {
   return (
     <div className={styles.widget}>
       <h1 className="visually-hidden">{t('page')}</h1>
-      <div className={styles.body}>
+      <div className="grow p-20">
         {data?.pass ? (
           <Files code={code} pass={data.pass} />
         ) : (
@@ -45,7 +45,7 @@ export function EmbeddedUploadPage() {
         )}
       </div>
       <footer className={styles.foot}>
-        <span className={styles.mark}>
+        <span className="inline-row gap-6">
           <Mark size={12} /> Rushes
         </span>
         <LanguageLinks />

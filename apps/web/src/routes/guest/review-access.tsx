@@ -45,11 +45,11 @@ export function ReviewAccessPage() {
     );
   const problem = walkIn.error ?? error;
   return (
-    <div className={styles.page}>
+    <div className="stack min-h-full">
       <header className={styles.head}>
         {access && <BrandMark name={access.tenant} {...access.brand} />}
       </header>
-      <div className={styles.middle}>
+      <div className="flex grow">
         {data && !walkIn.isFree ? (
           <LinkAccessForm code={code} access={data.access} changed={data.changed === true} />
         ) : problem && refusal !== '1012' ? (
@@ -73,7 +73,7 @@ export function ReviewAccessPage() {
         </p>
       )}
       <footer className={styles.foot}>
-        <span className={styles.made}>
+        <span className="inline-row gap-8">
           <Mark size={14} /> {t('madeWith')}
         </span>
         <LanguageLinks />

@@ -54,7 +54,7 @@ export function UploadAccessPage() {
   if (data?.pass) return <Folder code={code} pass={data.pass} mark={mark} />;
   return (
     <Frame top={mark}>
-      <div className={styles.middle}>
+      <div className="flex grow">
         {data ? (
           <PasswordForm code={code} access={data.access} />
         ) : (
@@ -89,7 +89,7 @@ function Folder({ code, pass, mark }: FolderProps) {
   if (!folder)
     return (
       <Frame top={mark}>
-        <div className={styles.middle}>
+        <div className="flex grow">
           <Waiting error={error} onRetry={() => void refetch()} />
         </div>
       </Frame>
@@ -106,7 +106,7 @@ function Folder({ code, pass, mark }: FolderProps) {
         </>
       }
       foot={
-        <p className={styles.delivered}>
+        <p className="row gap-8">
           <Mark size={14} />
           {t('delivered')}
         </p>
@@ -131,7 +131,7 @@ interface FrameProps {
 
 function Frame({ top, foot, children }: FrameProps) {
   return (
-    <div className={styles.page}>
+    <div className="stack min-h-full">
       <header className={styles.top}>
         {top}
         <span className={styles.language}>

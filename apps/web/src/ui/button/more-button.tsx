@@ -1,6 +1,5 @@
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from './button.tsx';
-import styles from './more-button.module.css';
 
 interface Props {
   hasNextPage: boolean;
@@ -15,7 +14,7 @@ export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: P
   return (
     <Button
       variant="default"
-      className={styles.more!}
+      className="mt-16"
       loading={isFetchingNextPage}
       onClick={() => void fetchNextPage()}
     >

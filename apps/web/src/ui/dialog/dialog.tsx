@@ -29,7 +29,7 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, steady, 
       <div className={styles.body}>
         {lead && <p className={styles.lead}>{lead}</p>}
         {children}
-        <div role="alert">{problem && <p className={styles.problem}>{problem}</p>}</div>
+        <div role="alert">{problem && <p className="mt-14 red">{problem}</p>}</div>
       </div>
       <div className={styles.foot}>{foot}</div>
     </>
@@ -51,7 +51,7 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, steady, 
       </header>
       {onSubmit ? (
         <form
-          className={styles.form}
+          className="stack grow min-h-0"
           noValidate
           onSubmit={(event: FormEvent) => {
             event.preventDefault();
@@ -63,7 +63,7 @@ export function Dialog({ title, lead, onClose, onSubmit, problem, foot, steady, 
           {inside}
         </form>
       ) : (
-        <div className={styles.form}>{inside}</div>
+        <div className="stack grow min-h-0">{inside}</div>
       )}
     </Modal>
   );

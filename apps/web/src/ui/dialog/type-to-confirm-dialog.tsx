@@ -4,7 +4,6 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '../button/button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Dialog } from './dialog.tsx';
-import styles from './type-to-confirm-dialog.module.css';
 
 interface Props {
   title: string;
@@ -49,7 +48,7 @@ export function TypeToConfirmDialog({ title, text, phrase, label, wrong, confirm
         </>
       }
     >
-      <p className={styles.text}>{text}</p>
+      <p className="mb-16 muted">{text}</p>
       <TextField
         label={label}
         autoComplete="off"

@@ -19,7 +19,7 @@ export function Alert({ tone = 'plain', title, children, action }: Props) {
     <div className={styles.notice} data-tone={tone}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className={styles.icon} />
       <div className={styles.words}>
-        {title && <div className={styles.title}>{title}</div>}
+        {title && <div className="strong medium">{title}</div>}
         {children}
       </div>
       {action && <div className={styles.action}>{action}</div>}

@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import styles from './empty-state.module.css';
 
 interface Props {
   icon?: LucideIcon;
@@ -11,9 +10,9 @@ interface Props {
 /** Centred content of a panel that has nothing to list, or failed to load. */
 export function EmptyState({ icon: Icon, title, children }: Props) {
   return (
-    <div className={styles.empty}>
-      {Icon && <Icon size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />}
-      {title && <h2 className={styles.title}>{title}</h2>}
+    <div className="stack grow items-center justify-center gap-8 min-h-0 p-16 scroll muted text-center">
+      {Icon && <Icon size={28} strokeWidth={1.3} aria-hidden className="faint" />}
+      {title && <h2 className="font-large medium strong">{title}</h2>}
       {children}
     </div>
   );

@@ -116,13 +116,13 @@ export function Snackbar() {
           onFocus={hold}
           onBlur={wait}
         >
-          {current.tone === 'error' && <AlertCircle size={16} strokeWidth={1.6} className={styles.error} />}
-          {current.tone === 'success' && <Check size={16} strokeWidth={1.6} className={styles.success} />}
-          <span className={styles.text}>{current.text}</span>
+          {current.tone === 'error' && <AlertCircle size={16} strokeWidth={1.6} className="red" />}
+          {current.tone === 'success' && <Check size={16} strokeWidth={1.6} className="green" />}
+          <span className="break-anywhere mr-4">{current.text}</span>
           {action && (
             <button
               type="button"
-              className={styles.action}
+              className="rigid p-0-6 medium iris radius-4 hover-underline"
               aria-keyshortcuts="Control+Z Meta+Z"
               onClick={act}
             >
@@ -130,7 +130,7 @@ export function Snackbar() {
             </button>
           )}
           {open && (
-            <button type="button" className={styles.action}>
+            <button type="button" className="rigid p-0-6 medium iris radius-4 hover-underline">
               {open.label}
             </button>
           )}

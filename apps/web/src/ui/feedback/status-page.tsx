@@ -25,11 +25,11 @@ export function StatusPage({ bars, open = false, title, text, actions, foot, hea
         <Slate bars={bars} open={open} />
         <div className={styles.words}>
           <h1 className={styles.title}>{title}</h1>
-          <p className={styles.text}>{text}</p>
+          <p className="mt-8 font-large leading-21 muted">{text}</p>
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       </div>
-      <div className={styles.foot}>{foot}</div>
+      <div className="min-h-20 font-small faint break-anywhere">{foot}</div>
     </div>
   );
 }

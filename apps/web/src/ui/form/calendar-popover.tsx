@@ -58,7 +58,7 @@ export function CalendarPopover({ label, day, min, max, anchor, onChoose, onClos
         <IconButton label={t('date.previousMonth')} onClick={() => turn(-1)}>
           <ChevronLeft size={16} strokeWidth={1.6} aria-hidden />
         </IconButton>
-        <p aria-live="polite" className={styles.month}>
+        <p aria-live="polite" className="semibold">
           {formatDay(focused, place, { month: 'long', year: 'numeric' })}
         </p>
         <IconButton label={t('date.nextMonth')} onClick={() => turn(1)}>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import styles from './form-problem.module.css';
 
 interface Props {
   failure: unknown;
@@ -18,16 +17,16 @@ export function FormProblem({ failure, seconds = 0 }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown must not repeat the announcement
   useEffect(() => announce(seconds), [waiting]);
   return (
-    <div role="alert" className={styles.place}>
+    <div role="alert" className="empty-hidden">
       {waiting ? (
         <>
-          <p className={styles.problem} aria-hidden>
+          <p className="mt-12 red tabular" aria-hidden>
             {t('tooMany', { time: spell(seconds) })}
           </p>
           <p className="visually-hidden">{t('tooMany', { time: spell(announced) })}</p>
         </>
       ) : (
-        failure !== null && <p className={styles.problem}>{errorText(failure)}</p>
+        failure !== null && <p className="mt-12 red tabular">{errorText(failure)}</p>
       )}
     </div>
   );

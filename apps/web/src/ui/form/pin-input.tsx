@@ -44,7 +44,10 @@ export function PinInput({ label, value, onChange, onComplete, error, quiet, ref
 
   return (
     <div>
-      <label htmlFor={id} className={quiet ? 'visually-hidden' : styles.label}>
+      <label
+        htmlFor={id}
+        className={quiet ? 'visually-hidden' : 'inline-block mb-6 font-small medium leading-16'}
+      >
         {label}
       </label>
       <div className={styles.place}>
@@ -100,7 +103,7 @@ export function PinInput({ label, value, onChange, onComplete, error, quiet, ref
         ))}
       </div>
       {error && (
-        <p id={`${id}-note`} className={styles.error}>
+        <p id={`${id}-note`} className="mt-8 font-small leading-16 red">
           {error}
         </p>
       )}

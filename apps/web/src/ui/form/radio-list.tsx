@@ -12,8 +12,8 @@ interface Props<Value extends string> {
 export function RadioList<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();
   return (
-    <fieldset className={styles.list}>
-      <legend className={styles.legend}>{label}</legend>
+    <fieldset className="grid gap-2">
+      <legend className="mb-6 font-small muted">{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={styles.option}>
           <input
@@ -26,7 +26,7 @@ export function RadioList<Value extends string>({ label, options, value, onChang
             onChange={() => onChange(option.value)}
           />
           <span className={styles.name}>{option.label}</span>
-          <span className={styles.text}>{option.text}</span>
+          <span className="font-small muted">{option.text}</span>
         </label>
       ))}
     </fieldset>

@@ -14,7 +14,7 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onChange'
 export function SearchField({ label, value, onChange, onKeyDown, className, ...rest }: Props) {
   const { t } = useTranslation('ui');
   return (
-    <div className={className ? `${styles.place} ${className}` : styles.place}>
+    <div className={className ? `relative min-w-0 ${className}` : 'relative min-w-0'}>
       <Search aria-hidden size={15} strokeWidth={1.6} className={styles.icon} />
       <input
         type="search"

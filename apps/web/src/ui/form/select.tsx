@@ -115,11 +115,11 @@ export function Select<Value extends string>(props: Props<Value>) {
   return (
     <div style={width ? { width } : undefined}>
       {!quiet && (
-        <label htmlFor={id} className={`${field.label} ${styles.label}`}>
+        <label htmlFor={id} className={`${field.label} block mb-6`}>
           {label}
         </label>
       )}
-      <div ref={place} className={field.place}>
+      <div ref={place} className="relative">
         <input
           id={id}
           type="text"
@@ -154,7 +154,7 @@ export function Select<Value extends string>(props: Props<Value>) {
           onKeyDown={onKeyDown}
         />
         <span className={styles.end}>
-          {mark && <span className={styles.mark}>{mark}</span>}
+          {mark && <span className="font-caption iris">{mark}</span>}
           {onClear && chosen ? (
             <IconButton label={t('clear')} size={22} className={styles.clear} onClick={onClear}>
               <X size={14} strokeWidth={1.6} />

@@ -12,7 +12,7 @@ export function TextArea({ label, labelEnd, error, className, ...rest }: Props) 
   const id = useId();
   return (
     <div className={className}>
-      <div className={styles.head}>
+      <div className="flex items-baseline justify-between gap-12 mb-6">
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>

@@ -20,13 +20,13 @@ export function TextField(props: Props) {
   const id = useId();
   return (
     <div className={className}>
-      <div className={styles.head}>
+      <div className="flex items-baseline justify-between gap-12 mb-6">
         <label htmlFor={id} className={styles.label}>
           {label}
         </label>
         {labelEnd}
       </div>
-      <div className={styles.place}>
+      <div className="relative">
         <input
           id={id}
           className={styles.field}

@@ -24,7 +24,7 @@ export function Logo({ height = 24, word = true }: { height?: number; word?: boo
   const width = word ? 114 : 32;
   return (
     <svg
-      className={styles.logo}
+      className="rigid"
       role="img"
       aria-label="Rushes"
       viewBox={`0 0 ${width} 32`}

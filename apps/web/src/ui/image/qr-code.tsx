@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import styles from './qr-code.module.css';
 
 /** Quiet zone of four modules, as required by the standard. */
 const BORDER = 4;
@@ -16,7 +15,7 @@ export function QrCode({ text, label, size = 176 }: { text: string; label: strin
     <svg
       role="img"
       aria-label={label}
-      className={styles.code}
+      className="rigid bg-white radius"
       width={size}
       height={size}
       viewBox={`0 0 ${cells} ${cells}`}

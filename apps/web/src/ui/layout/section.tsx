@@ -13,7 +13,7 @@ export function Section({ title, text, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2 className={styles.title}>{title}</h2>
-      {text && <p className={styles.text}>{text}</p>}
+      {text && <p className="max-w-560 pt-12 muted">{text}</p>}
       {children}
     </section>
   );

@@ -23,19 +23,19 @@ export function CheckList({ label, items, signs }: Props) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be scrollable by keyboard
     <ul className={styles.list} aria-label={label} tabIndex={0}>
       {items.map(({ id, name, possible, reason, figure }) => (
-        <li key={id} className={styles.item}>
+        <li key={id} className="flex items-baseline gap-12 min-h-38 p-9-0 border-b last-border-b-0">
           {possible ? (
             <Check aria-label={signs.possible} size={16} strokeWidth={1.75} className={styles.good} />
           ) : (
             <X aria-label={signs.impossible} size={16} strokeWidth={1.75} className={styles.bad} />
           )}
-          <span className={styles.words}>
-            <span className={styles.name} title={name}>
+          <span className="fill grid">
+            <span className="truncate medium" title={name}>
               {name}
             </span>
-            {reason && <span className={styles.reason}>{reason}</span>}
+            {reason && <span className="muted font-small">{reason}</span>}
           </span>
-          {figure && <span className={styles.figure}>{figure}</span>}
+          {figure && <span className="rigid muted tabular">{figure}</span>}
         </li>
       ))}
     </ul>

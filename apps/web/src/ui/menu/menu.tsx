@@ -256,8 +256,8 @@ function Item({
   };
   const inside = (
     <>
-      {leftSection && <span className={styles.left}>{leftSection}</span>}
-      <span className={styles.words}>{children}</span>
+      {leftSection && <span className="inline-flex rigid icon">{leftSection}</span>}
+      <span className="truncate fill">{children}</span>
       {rightSection && <span className={styles.right}>{rightSection}</span>}
     </>
   );

@@ -91,7 +91,7 @@ export function MiddleTruncate({ name, className, room }: Props) {
   if (fitted === name || head.length < HEAD_MIN)
     return (
       <span className={place} title={name}>
-        <span className={styles.head}>{name}</span>
+        <span className="shrink min-w-0 clip ellipsis">{name}</span>
       </span>
     );
   return (
@@ -99,7 +99,7 @@ export function MiddleTruncate({ name, className, room }: Props) {
       {/* Screen readers would announce the two boxes as two words; this provides the whole name. */}
       <span className={styles.whole}>{name}</span>
       {fitted === undefined && (
-        <span aria-hidden className={styles.head}>
+        <span aria-hidden className="shrink min-w-0 clip ellipsis">
           {head}
         </span>
       )}

@@ -31,7 +31,7 @@ export function ConsoleLayout() {
   const hasFolders = root !== undefined;
   useAccountPreferences();
   return (
-    <div className={frame.frame}>
+    <div className="stack h-full">
       <a className={frame.skip} href="#content">
         {t('app:skip')}
       </a>
@@ -44,7 +44,7 @@ export function ConsoleLayout() {
           <>
             <Link
               {...(root ? { to: '/node/$id', params: { id: root } } : { to: '/' })}
-              className={styles.logo}
+              className="inline-flex radius"
               aria-label={t('app:home')}
             >
               <Logo height={24} />
@@ -61,19 +61,19 @@ export function ConsoleLayout() {
             {t('backToApp')}
           </LinkButton>
         )}
-        <div className={styles.end}>
+        <div className="row gap-8 ml-auto">
           <Bell size={small ? 40 : 32} />
           <UserMenu />
         </div>
       </header>
       <SystemBanners />
-      <div className={frame.below}>
+      <div className="grow min-h-0 flex">
         {!small && (
           <div className={frame.side}>
             <ConsoleMenu />
           </div>
         )}
-        <main id="content" className={`${frame.content} ${styles.content}`} tabIndex={-1}>
+        <main id="content" className={`fill min-h-0 scroll outline-none ${styles.content}`} tabIndex={-1}>
           <Outlet />
         </main>
       </div>

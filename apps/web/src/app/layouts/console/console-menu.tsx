@@ -66,7 +66,7 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
     />
   );
   return (
-    <nav className={styles.menu} aria-label={t('menu.label')}>
+    <nav className="stack h-full min-h-0 bg-panel" aria-label={t('menu.label')}>
       <div className={styles.items}>
         <Item item="account" onChosen={onChosen} />
         {others.length > 0 && (
@@ -86,7 +86,7 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
           {several ? (
             <AccessSwitch inConsole label={label} {...(onChosen ? { onSwitched: onChosen } : {})} />
           ) : (
-            <div className={styles.card}>{label}</div>
+            <div className="row gap-10 p-4-8">{label}</div>
           )}
         </div>
       )}
@@ -115,7 +115,7 @@ function Item({ item, onChosen, children }: ItemProps) {
       onClick={() => onChosen?.()}
     >
       <Icon aria-hidden size={16} strokeWidth={1.75} />
-      <span className={styles.words}>{t(`menu.${item}`)}</span>
+      <span className="truncate fill">{t(`menu.${item}`)}</span>
       {children}
     </Link>
   );
@@ -124,10 +124,12 @@ function Item({ item, onChosen, children }: ItemProps) {
 function UserCount({ tenantId }: { tenantId: string }) {
   const language = useLanguage();
   const { data } = useUserCount(tenantId);
-  return data === undefined ? null : <span className={styles.mark}>{count(data, language)}</span>;
+  return data === undefined ? null : (
+    <span className="font-caption regular tabular muted">{count(data, language)}</span>
+  );
 }
 
 function PlanName({ plan }: { plan: string | null }) {
   const name = usePlanName()(plan);
-  return name && <span className={styles.mark}>{name}</span>;
+  return name && <span className="font-caption regular tabular muted">{name}</span>;
 }

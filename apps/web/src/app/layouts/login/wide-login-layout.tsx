@@ -8,7 +8,7 @@ import styles from '../plain-layouts.module.css';
 export function WideLoginLayout() {
   const { t } = useTranslation('app');
   return (
-    <div className={styles.wide}>
+    <div className="h-full scroll">
       <header className={styles.wideHead}>
         <Link to="/" aria-label={t('home')}>
           <Logo height={24} />

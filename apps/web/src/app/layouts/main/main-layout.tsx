@@ -80,7 +80,7 @@ export function MainLayout() {
   );
 
   return (
-    <div className={styles.frame}>
+    <div className="stack h-full">
       <a className={styles.skip} href="#content">
         {t('skip')}
       </a>
@@ -94,9 +94,9 @@ export function MainLayout() {
       />
       <SystemBanners />
       {file && dock}
-      <div className={styles.below}>
+      <div className="grow min-h-0 flex">
         {!small && !file && <div className={styles.side}>{menu}</div>}
-        <main id="content" className={styles.content} tabIndex={-1}>
+        <main id="content" className="fill min-h-0 scroll outline-none" tabIndex={-1}>
           <TopBarPlaces value={{ start, end }}>
             <Outlet />
           </TopBarPlaces>

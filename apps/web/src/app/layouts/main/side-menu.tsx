@@ -32,7 +32,7 @@ export function SideMenu({ node, path, page, small, onChosen }: Props) {
   if (!access) {
     return (
       <aside className={styles.menu} aria-label={t('folders')}>
-        <p className={styles.none}>{t('noAccess')}</p>
+        <p className="p-20 muted">{t('noAccess')}</p>
       </aside>
     );
   }

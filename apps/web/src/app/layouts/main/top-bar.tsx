@@ -36,7 +36,7 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
             <MenuIcon size={18} strokeWidth={1.6} />
           </IconButton>
           <BackToParent path={path} page={page} />
-          <div className={styles.slot} ref={startRef} />
+          <div className="row gap-8" ref={startRef} />
         </div>
       ) : (
         <>
@@ -60,7 +60,7 @@ export function TopBar({ path, small, page, onMenu, startRef, endRef }: Props) {
         </div>
       )}
       <div className={styles.end}>
-        <div className={styles.slot} ref={endRef} />
+        <div className="row gap-8" ref={endRef} />
         {!file && !phone && (
           <>
             <div className={styles.trial}>
@@ -136,11 +136,11 @@ function BackToParent({ path, page }: Pick<Props, 'path' | 'page'>) {
     <Link
       to="/node/$id"
       params={{ id: to.id }}
-      className={styles.back}
+      className="inline-row gap-6 min-w-0 h-40 p-0-8 muted radius touch-min-h-touch"
       aria-label={t('backTo', { name: to.name })}
     >
       <ChevronLeft aria-hidden size={16} strokeWidth={1.6} />
-      {page !== 'search' && <span className={styles.backName}>{to.name}</span>}
+      {page !== 'search' && <span className="truncate">{to.name}</span>}
     </Link>
   );
 }

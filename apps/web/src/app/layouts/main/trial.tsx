@@ -21,7 +21,7 @@ export function Trial({ onChosen }: { onChosen?: () => void }) {
   if (days === null) return null;
   const part = Math.min(1, days / TRIAL_DAYS);
   return (
-    <div className={styles.trial}>
+    <div className="row gap-8 nowrap">
       <svg aria-hidden width={16} height={16} viewBox="0 0 16 16" className={styles.ring}>
         <circle cx={8} cy={8} r={RADIUS} className={styles.rest} />
         <circle
@@ -33,11 +33,11 @@ export function Trial({ onChosen }: { onChosen?: () => void }) {
           transform="rotate(-90 8 8)"
         />
       </svg>
-      <span className={styles.words}>{t('trial.left', { count: days })}</span>
+      <span className="tabular muted">{t('trial.left', { count: days })}</span>
       <LinkButton
         to="/console/subscription-plans"
         variant="default"
-        className={styles.upgrade}
+        className="h-28 ml-8"
         onClick={() => onChosen?.()}
       >
         {t('trial.upgrade')}

@@ -80,7 +80,7 @@ export function LinkAccessForm({ code, access, changed }: Props) {
       )}
       {asksCode && !needsCode(form.values.email) && (
         <>
-          <p className={styles.sent} role="status">
+          <p className="leading-20 muted" role="status">
             {t('codeSent', { email: sentTo })}
           </p>
           <TextField

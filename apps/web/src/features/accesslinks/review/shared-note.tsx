@@ -23,7 +23,7 @@ export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
   return (
     <figure className={styles.note}>
       <Avatar id={createdby.name} name={createdby.name} size={32} />
-      <div className={styles.words}>
+      <div className="min-w-0">
         <blockquote ref={quote} className={styles.quote} data-open={open || undefined}>
           {note}
         </blockquote>
@@ -32,7 +32,7 @@ export function SharedNote({ note, createdby, tenant, sharedat }: Props) {
             {t('readNote')}
           </button>
         )}
-        <figcaption className={styles.by}>
+        <figcaption className="mt-6 font-small muted">
           {t('sharedAt', { name: createdby.name, tenant, moment })}
         </figcaption>
       </div>

@@ -53,9 +53,9 @@ export function InvitationsTab({ form, invitations, problem, disabled, onChange 
         disabled={disabled}
         onChange={(note) => onChange({ ...form, note })}
       />
-      <span className={styles.option}>
+      <span className="row gap-10 min-h-40 border-b">
         <QrCode aria-hidden size={16} strokeWidth={1.6} />
-        <span className={styles.words}>{t('includeQr')}</span>
+        <span className="grow">{t('includeQr')}</span>
         <Switch
           label={t('includeQr')}
           checked={form.includeqrcode}
@@ -65,7 +65,7 @@ export function InvitationsTab({ form, invitations, problem, disabled, onChange 
       </span>
       {invitations.length > 0 && (
         <section aria-label={t('invited')}>
-          <h3 className={styles.heading}>{t('invited')}</h3>
+          <h3 className="font-small medium leading-16 muted">{t('invited')}</h3>
           <ul className={styles.list}>
             {[...invitations].reverse().map((invitation) => (
               <Invited key={invitation.email} {...invitation} />
@@ -89,11 +89,11 @@ function Invited({ email, sentat, openedat, refusedat }: AccessLink['invitations
   return (
     <li className={styles.invited}>
       <span className={styles.email}>{email}</span>
-      <span className={styles.state}>
+      <span className="row gap-7 muted">
         <Dot tone={tone[state]} />
         {t(`mail.${state}`)}
       </span>
-      <time className={styles.time} dateTime={at}>
+      <time className="muted tabular" dateTime={at}>
         {dateTime(at, language)}
       </time>
     </li>

@@ -27,9 +27,9 @@ export function ItemStrip({ subject }: { subject: Subject }) {
           </span>
         )}
       </div>
-      <div className={styles.words}>
-        <p className={styles.name}>{name ?? counted}</p>
-        {more && <p className={styles.place}>{more}</p>}
+      <div className="min-w-0">
+        <p className="truncate semibold leading-18">{name ?? counted}</p>
+        {more && <p className="truncate font-small leading-16 muted">{more}</p>}
       </div>
     </div>
   );

@@ -25,13 +25,13 @@ export function LimitFields({ form, problems, disabled, onChange }: Props) {
   const isWrong = wrong !== undefined || problems.some(({ code }) => code === 'usesWrong');
   return (
     <Disclosure
-      className={styles.limits}
-      label={<span className={styles.summary}>{t('limits')}</span>}
+      className="border-t"
+      label={<span className="p-10-0 muted medium cursor-pointer hover-strong">{t('limits')}</span>}
       open={opened || isWrong}
       onToggle={setOpened}
     >
       <div className={styles.fields}>
-        <div className={styles.row}>
+        <div className="flex wrap gap-12">
           {fields.map((field) => (
             <TextField
               key={field}

@@ -30,9 +30,9 @@ export function LinkBlock({ link, onInvite }: Props) {
     <section className={styles.block} aria-label={t('link')}>
       <QrCode text={link.url} label={t('qr')} size={128} />
       <div className={styles.words}>
-        <p className={styles.label}>{t('link')}</p>
+        <p className="font-small medium leading-16">{t('link')}</p>
         <p className={styles.url} data-testid="share-url">
-          <span className={styles.host}>{host}</span>
+          <span className="block muted">{host}</span>
           <wbr />
           {pathname}
         </p>
@@ -49,7 +49,7 @@ export function LinkBlock({ link, onInvite }: Props) {
           </Button>
           <IconButton
             label={t('saveQr')}
-            className={styles.save}
+            className="ml-auto"
             onClick={() => saveQrCode(link.url, `${t('qrFile')}.png`)}
           >
             <Download size={16} strokeWidth={1.6} />

@@ -116,7 +116,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const title = tab === 'mail' && shown ? 'titleMail' : isReady ? 'titleReady' : link ? 'titleEdit' : 'title';
 
   const teamOnly = mayTeam && !isReady && (
-    <span className={styles.team} title={subject.forTeam ? t('why.team') : undefined}>
+    <span className="row gap-10 strong" title={subject.forTeam ? t('why.team') : undefined}>
       <Switch
         label={t('teamOnly')}
         checked={form.teamonly}
@@ -127,7 +127,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
     </span>
   );
   const revoke = shown && (
-    <Button variant="subtle" className={styles.revoke!} disabled={busy} onClick={() => onRevoke(shown)}>
+    <Button variant="subtle" className="red" disabled={busy} onClick={() => onRevoke(shown)}>
       {t('revoke')}
     </Button>
   );

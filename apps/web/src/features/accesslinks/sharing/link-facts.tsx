@@ -51,7 +51,7 @@ export function LinkFacts({ link, password }: Props) {
 
 function Fact({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
   return (
-    <div className={styles.fact}>
+    <div className="flex gap-12 min-h-38 p-9-0 border-b leading-20 last-border-b-0">
       <dt className={styles.label}>{label}</dt>
       <dd className={styles.value}>
         {children}

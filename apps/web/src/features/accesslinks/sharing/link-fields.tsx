@@ -46,11 +46,13 @@ export function LinkFields({ form, link, commentable, today, problems, disabled,
   return (
     <div className={styles.form}>
       <div>
-        <div className={styles.row}>
+        <div className="flex wrap items-start gap-8">
           <TextField
             className={styles.password}
             label={t('password')}
-            labelEnd={form.allowcomments && <span className={styles.quiet}>{t('passwordNeeded')}</span>}
+            labelEnd={
+              form.allowcomments && <span className="font-small leading-16 muted">{t('passwordNeeded')}</span>
+            }
             value={form.password}
             placeholder={locked ? t(form.unlocks ? 'passwordGone' : 'passwordKept') : ''}
             disabled={disabled}
@@ -79,7 +81,7 @@ export function LinkFields({ form, link, commentable, today, problems, disabled,
             {!form.allowcomments && !form.password && (
               <button
                 type="button"
-                className={styles.textual}
+                className="ml-6 strong underline underline-offset-3"
                 disabled={disabled}
                 onClick={() => set({ unlocks: !form.unlocks })}
               >
@@ -89,7 +91,7 @@ export function LinkFields({ form, link, commentable, today, problems, disabled,
           </p>
         )}
       </div>
-      <div className={styles.row}>
+      <div className="flex wrap items-start gap-8">
         <DayField
           label={t('expires')}
           value={form.day}

@@ -23,9 +23,9 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
   const language = useLanguage();
   const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)];
   return (
-    <li className={styles.row}>
-      <div className={styles.words}>
-        <p className={styles.first}>
+    <li className="flex items-start gap-8 p-10-0 border-b last-border-b-0">
+      <div className="fill">
+        <p className="row gap-8 leading-20">
           <LinkState link={link} />
           {link.password === 1 && (
             <KeyRound size={12} strokeWidth={1.8} role="img" aria-label={t('hasPassword')} />
@@ -42,7 +42,7 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
         </p>
         <p className={styles.second}>{allows.map((action) => t(`action.${action}`)).join(', ')}</p>
       </div>
-      <div className={styles.actions}>
+      <div className="flex rigid">
         <CopyIcon text={link.url} label={t('copyLink')} />
         {onEdit && (
           <IconButton label={t('edit')} size={28} onClick={onEdit}>

@@ -1,7 +1,6 @@
 import type { AccessLink } from '@rushes/contract/accesslinks';
 import { useTranslation } from '#lib/i18n.ts';
 import { Dot } from '#ui/feedback/dot.tsx';
-import styles from './link-state.module.css';
 import { daysLeft } from './share-form.ts';
 
 const tones = { live: 'ok', expired: 'idle', usedup: 'warn', ended: 'error' } as const;
@@ -17,7 +16,7 @@ export function LinkState({ link }: { link: Pick<AccessLink, 'state' | 'expireat
         ? t('liveToday')
         : t('liveDays', { count: days });
   return (
-    <span className={styles.state} data-state={link.state}>
+    <span className="inline-row gap-7 nowrap" data-state={link.state}>
       <Dot tone={tones[link.state]} />
       {words}
     </span>

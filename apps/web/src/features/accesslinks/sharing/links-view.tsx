@@ -33,10 +33,10 @@ export function LinksView({ tenantId }: { tenantId: string }) {
   return (
     <>
       <SearchField className={styles.search!} label={t('centre.search')} value={text} onChange={setText} />
-      {list.error && links.length === 0 && <p className={styles.problem}>{errorText(list.error)}</p>}
+      {list.error && links.length === 0 && <p className="red">{errorText(list.error)}</p>}
       {list.isPending && <Skeleton rows={10} height={46} />}
       {list.isSuccess && links.length === 0 && (
-        <p className={styles.quiet}>
+        <p className="muted">
           {q ? (
             t('centre.notFound')
           ) : (
@@ -83,22 +83,28 @@ function Row({ link, onTask }: { link: ListedLink; onTask: (action: LinkTask['ac
   return (
     <TableRow dim={isOver}>
       <TableCell>
-        <span className={styles.names} title={names}>
+        <span className="truncate block medium" title={names}>
           {names || t('centre.gone')}
           {more > 0 && ` ${t('centre.more', { count: more })}`}
         </span>
         {link.invitations.length > 0 && (
-          <span className={styles.sub}>{t('centre.invited', { count: link.invitations.length })}</span>
+          <span className="block font-small leading-16 muted">
+            {t('centre.invited', { count: link.invitations.length })}
+          </span>
         )}
-        {link.watermark === 1 && <span className={styles.sub}>{t('hasWatermark')}</span>}
+        {link.watermark === 1 && (
+          <span className="block font-small leading-16 muted">{t('hasWatermark')}</span>
+        )}
       </TableCell>
       <TableCell plain label={t('centre.who')}>
-        <span className={styles.cut}>{link.createdby.name}</span>
+        <span className="truncate">{link.createdby.name}</span>
       </TableCell>
       <TableCell plain label={t('centre.state')}>
         <span className={styles.stack}>
           <LinkState link={link} />
-          <span className={styles.sub}>{dayAndMonth(link.expireat, language, { calendar: true })}</span>
+          <span className="block font-small leading-16 muted">
+            {dayAndMonth(link.expireat, language, { calendar: true })}
+          </span>
         </span>
       </TableCell>
       <TableCell label={t('centre.visits')}>{used(link.visits, link.maxviews)}</TableCell>

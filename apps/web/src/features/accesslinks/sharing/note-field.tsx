@@ -2,7 +2,6 @@ import { NOTE_MAX } from '@rushes/contract/enums';
 import { count } from '#lib/format.ts';
 import { useLanguage } from '#lib/i18n.ts';
 import { TextArea } from '#ui/form/text-area.tsx';
-import styles from './note-field.module.css';
 
 interface Props {
   label: string;
@@ -19,7 +18,7 @@ export function NoteField({ label, value, disabled, error, onChange }: Props) {
     <TextArea
       label={label}
       labelEnd={
-        <span className={styles.count}>
+        <span className="font-small leading-16 muted">
           {count(value.length, language)} / {count(NOTE_MAX, language)}
         </span>
       }

@@ -6,7 +6,6 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { ItemStrip } from './item-strip.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import rows from './link-row.module.css';
 import { LinkRow } from './link-row.tsx';
 import { type LinkTask, LinkTasks } from './link-tasks.tsx';
 import { type LinksOf, useLinksOf } from './queries.ts';
@@ -45,7 +44,7 @@ export function ShareDialog({ items, onClose }: { items: Items; onClose: () => v
         }
       >
         <ItemStrip subject={subject} />
-        <ul className={rows.list}>
+        <ul>
           {links.map((link) => (
             <LinkRow
               key={link.id}

@@ -110,7 +110,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
         )
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-16">
         {link && <LinkReady link={link} password={form.password.trim()} />}
         <AddressField
           addresses={form.addresses}
@@ -160,7 +160,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
             error={problem === 'expired' ? t('expired') : undefined}
             onChange={(day) => set({ day })}
           />
-          <span className={styles.option}>
+          <span className="inline-row justify-between gap-12 min-h-36 mt-22">
             {t('downloading')}
             <Switch
               label={t('downloading')}

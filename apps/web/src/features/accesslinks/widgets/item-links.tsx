@@ -3,11 +3,9 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import rows from '../sharing/link-row.module.css';
 import { LinkRow } from '../sharing/link-row.tsx';
 import { type LinkTask, LinkTasks } from '../sharing/link-tasks.tsx';
 import { type LinksOf, useLinksOf } from '../sharing/queries.ts';
-import styles from './item-links.module.css';
 
 /** Links that share one file or folder, with their actions. */
 export function ItemLinks({ of }: { of: LinksOf }) {
@@ -19,11 +17,11 @@ export function ItemLinks({ of }: { of: LinksOf }) {
     mayControl ? () => setTask({ action, link }) : null;
   return (
     <>
-      {error && <p className={styles.quiet}>{errorText(error)}</p>}
+      {error && <p className="muted">{errorText(error)}</p>}
       {!links && !error && <Skeleton rows={1} height={48} />}
-      {links?.length === 0 && <p className={styles.quiet}>{t('none')}</p>}
+      {links?.length === 0 && <p className="muted">{t('none')}</p>}
       {links && links.length > 0 && (
-        <ul className={rows.list}>
+        <ul>
           {links.map((link) => (
             <LinkRow key={link.id} link={link} onEdit={does('edit', link)} onRevoke={does('revoke', link)} />
           ))}

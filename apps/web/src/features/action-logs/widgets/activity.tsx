@@ -39,8 +39,8 @@ export function Activity({ of }: { of: Subject }) {
   return (
     <>
       {query.isPending && <Skeleton rows={3} height={36} />}
-      {query.error && <p className={styles.none}>{errorText(query.error)}</p>}
-      {query.data && logs.length === 0 && <p className={styles.none}>{t('none')}</p>}
+      {query.error && <p className="faint">{errorText(query.error)}</p>}
+      {query.data && logs.length === 0 && <p className="faint">{t('none')}</p>}
       <ol className={styles.list}>
         {logs.map((log) => (
           <Entry key={log.id} log={log} about={isAbout(log, of)} />
@@ -67,9 +67,9 @@ function Entry({ log, about }: { log: ActionLog; about: boolean }) {
   return (
     <li className={styles.entry}>
       <Avatar id={log.user ? (log.user.id ?? who) : 'rushes'} name={who} size={20} />
-      <div className={styles.words}>
+      <div className="muted break-anywhere">
         <p>
-          <strong className={styles.who}>{who}</strong>{' '}
+          <strong className="strong medium">{who}</strong>{' '}
           {t(`${about ? 'it' : 'named'}.${log.action}`, actionText(log, t, language))}
         </p>
         <Contents log={log} />

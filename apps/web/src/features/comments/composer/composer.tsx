@@ -166,7 +166,7 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
             onLeave={keepWriting}
           />
           {draft.shapes.length > 0 && (
-            <span className={styles.drawn}>
+            <span className="row gap-5 font-small muted">
               <PenLine size={13} strokeWidth={1.75} aria-hidden />
               {t('drawing')}
               <IconButton
@@ -229,7 +229,7 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
           type="submit"
           size="sm"
           variant={empty ? 'default' : 'filled'}
-          className={styles.send!}
+          className="ml-auto"
           disabled={empty}
           loading={draft.sending}
           rightSection={form.as === 'edit' ? undefined : <ArrowUp size={14} strokeWidth={1.75} aria-hidden />}

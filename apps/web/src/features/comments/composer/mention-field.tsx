@@ -93,7 +93,7 @@ export function MentionField(props: Props) {
   }
 
   return (
-    <div className={styles.place}>
+    <div className="fill relative">
       {found.length > 0 && (
         <div id={id} role="listbox" aria-label={t('mention.people')} className={styles.list}>
           {found.map((person, index) => (

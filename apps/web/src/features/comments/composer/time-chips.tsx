@@ -33,7 +33,11 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
 
   if (range === null)
     return (
-      <button type="button" className={styles.add} onClick={() => put(undefined)}>
+      <button
+        type="button"
+        className="inline-row gap-5 h-22 p-0-4 radius-4 font-small muted hover-strong sm-h-32 touch-h-touch"
+        onClick={() => put(undefined)}
+      >
         <Clock size={13} strokeWidth={1.75} aria-hidden />
         {t('times.add')}
       </button>
@@ -69,14 +73,17 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
   if (onUnmark && range)
     return (
       <span className={styles.times}>
-        <span className={styles.chip} data-testid="marked-range">
+        <span
+          className="inline-row h-22 radius-4 bg-fill font-small medium tabular sm-h-32 touch-h-touch"
+          data-testid="marked-range"
+        >
           <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
             <span className="visually-hidden">{t('times.from')} </span>
             <ShownTime frame={range.from} timing={timing} />
           </button>
           {range.to !== null && (
             <>
-              <span aria-hidden className={styles.dash}>
+              <span aria-hidden className="faint">
                 –
               </span>
               <button
@@ -107,7 +114,7 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
     );
   return (
     <span className={styles.times}>
-      <span className={styles.chip}>
+      <span className="inline-row h-22 radius-4 bg-fill font-small medium tabular sm-h-32 touch-h-touch">
         <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('from')}>
           <span className="visually-hidden">
             {t(range ? 'times.from' : timing.frames ? 'times.here' : 'times.hereTime')}{' '}
@@ -126,15 +133,19 @@ export function TimeChips({ range, timing, needed, onUnmark, onChange, onLeave }
         )}
       </span>
       {range?.to == null ? (
-        <button type="button" className={styles.add} onClick={addOut}>
+        <button
+          type="button"
+          className="inline-row gap-5 h-22 p-0-4 radius-4 font-small muted hover-strong sm-h-32 touch-h-touch"
+          onClick={addOut}
+        >
           {t('times.addOut')}
         </button>
       ) : (
         <>
-          <span aria-hidden className={styles.dash}>
+          <span aria-hidden className="faint">
             –
           </span>
-          <span className={styles.chip}>
+          <span className="inline-row h-22 radius-4 bg-fill font-small medium tabular sm-h-32 touch-h-touch">
             <button type="button" className={styles.time} title={t('times.edit')} onClick={() => edit('to')}>
               <span className="visually-hidden">{t('times.to')} </span>
               <ShownTime frame={range.to} timing={timing} />
@@ -231,7 +242,7 @@ function TimeField({ side, range, timing, onDone, onLeave }: FieldProps) {
         }}
       />
       {problem && (
-        <span id={id} role="alert" className={styles.problem}>
+        <span id={id} role="alert" className="font-small leading-16 red">
           {t(problem === 'beyond' && !timing.frames ? 'times.beyondTime' : `times.${problem}`, {
             last: timeText(timing.total - 1),
             example: timeText(range.from),

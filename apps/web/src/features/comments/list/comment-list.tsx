@@ -8,7 +8,6 @@ import type { ShownComment } from '../shown-comment.ts';
 import type { Timing } from '../times.ts';
 import { useNow } from '../use-now.ts';
 import { useStage } from '../widgets/stage.ts';
-import styles from './comment-list.module.css';
 import { CommentRow } from './comment-row.tsx';
 import type { MemberActions } from './row-actions.ts';
 import { type Row, stopAt } from './threads.ts';
@@ -109,7 +108,7 @@ export function CommentList(props: Props) {
   return (
     <div
       ref={setScroller}
-      className={styles.list}
+      className="grow min-h-0 scroll overscroll-contain"
       role="feed"
       aria-label={t('list')}
       onPointerDown={actions.touched}

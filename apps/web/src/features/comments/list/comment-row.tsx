@@ -75,22 +75,25 @@ export const CommentRow = memo(function CommentRow(props: Props) {
         <Avatar id={authorKey(comment)} name={createdby.name} size={answer ? 20 : 28} />
       </span>
       <div className={styles.body}>
-        <div className={styles.head}>
+        <div className="row gap-8 min-h-20">
           <span className={styles.name}>{comment.mine === 1 ? t('row.you') : createdby.name}</span>
           {isByGuest(comment) && comment.mine !== 1 && (
-            <span className={styles.guest} title={comment.email}>
+            <span
+              className="rigid p-0-6 border radius-10 font-caption leading-16 muted"
+              title={comment.email}
+            >
               {t('row.guest')}
             </span>
           )}
           <time
-            className={styles.ago}
+            className="rigid font-small muted"
             dateTime={comment.createdat}
             title={dateTime(comment.createdat, language)}
           >
             {ago}
           </time>
           {comment.editedat && (
-            <span className={styles.ago} title={dateTime(comment.editedat, language)}>
+            <span className="rigid font-small muted" title={dateTime(comment.editedat, language)}>
               {t('row.edited')}
             </span>
           )}
@@ -126,7 +129,7 @@ export const CommentRow = memo(function CommentRow(props: Props) {
         <p id={textId} className={styles.text}>
           {partsOf(comment.content, comment.mentions ?? []).map(({ at, text, mention }) =>
             mention ? (
-              <span key={at} className={styles.mention}>
+              <span key={at} className="iris">
                 {text}
               </span>
             ) : (
@@ -191,25 +194,25 @@ function Facts({
         </button>
       )}
       {comment.drawing && (
-        <span className={styles.fact}>
+        <span className="row gap-5 font-small muted">
           <PenLine {...ICON} />
           {t('drawing')}
         </span>
       )}
       {comment.teamonly === 1 && !answer && (
-        <span className={styles.team}>
+        <span className="row h-22 p-0-6 radius-4 font-small leading-22 tabular gap-5 border regular">
           <Lock {...ICON} size={12} />
           {t('teamOnly')}
         </span>
       )}
       {version !== undefined && (
-        <span className={styles.fact}>
+        <span className="row gap-5 font-small muted">
           <History {...ICON} />
           {t('row.carried', { version })}
         </span>
       )}
       {addressedin && (
-        <span className={styles.fact}>
+        <span className="row gap-5 font-small muted">
           <Check {...ICON} />
           {t('row.addressed', { version: addressedin.version })}
         </span>

@@ -54,7 +54,7 @@ export function Toolbar(props: Props) {
         <SearchField
           label={t('search')}
           value={view.search}
-          className={styles.search!}
+          className="grow"
           autoFocus
           onChange={(search) => onChange({ search })}
           onKeyDown={(event) => {
@@ -83,14 +83,12 @@ export function Toolbar(props: Props) {
             />
             <span className={styles.words}>
               {t(`filter.${filter}`)}
-              {(filter === 'open' || filter === 'all') && (
-                <span className={styles.count}> {counts[filter]}</span>
-              )}
+              {(filter === 'open' || filter === 'all') && <span className="muted"> {counts[filter]}</span>}
             </span>
           </label>
         ))}
       </fieldset>
-      <span className={styles.end}>
+      <span className="flex rigid ml-auto">
         <Menu width={180}>
           <Menu.Target>
             <IconButton label={t('sort.label')}>

@@ -96,7 +96,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.form}>
+      <div className="stack gap-16">
         {askable.length > FEW && (
           <SearchField
             label={t('invite.search')}
@@ -108,9 +108,9 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
         <fieldset className={styles.people}>
           <legend className="visually-hidden">{t('invite.people')}</legend>
           {!people.data && !people.error && <Skeleton rows={4} height={36} />}
-          {people.data && shown.length === 0 && <p className={styles.none}>{t('invite.none')}</p>}
+          {people.data && shown.length === 0 && <p className="p-8 muted">{t('invite.none')}</p>}
           {shown.map((one) => (
-            <div key={one.id} className={styles.person}>
+            <div key={one.id} className="row gap-10 min-h-38 p-4-8 radius cursor-pointer hover-bg">
               <Checkbox
                 label={one.name}
                 mark={<Avatar id={one.id} name={one.name} size={24} />}
@@ -118,7 +118,9 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
                 disabled={asked.has(one.id)}
                 onChange={() => toggle(one.id)}
               />
-              <span className={styles.email}>{asked.has(one.id) ? t('invite.asked') : one.email}</span>
+              <span className="truncate min-w-0 ml-auto font-small muted">
+                {asked.has(one.id) ? t('invite.asked') : one.email}
+              </span>
             </div>
           ))}
         </fieldset>

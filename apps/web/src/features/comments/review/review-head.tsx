@@ -48,7 +48,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
   if (reviewers.length === 0)
     return mayControl ? (
       <div ref={head} className={`${styles.head} ${styles.row}`}>
-        <p className={styles.none}>{t('review.none')}</p>
+        <p className="muted">{t('review.none')}</p>
         <Button
           variant="default"
           leftSection={<UserPlus size={14} strokeWidth={1.75} aria-hidden />}
@@ -77,14 +77,16 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          <span className={styles.faces}>
+          <span className="row rigid gap-4">
             {reviewers.slice(0, FACES).map((reviewer) => (
               <ReviewerAvatar key={reviewer.id} reviewer={reviewer} />
             ))}
-            {reviewers.length > FACES && <span className={styles.rest}>+{reviewers.length - FACES}</span>}
+            {reviewers.length > FACES && (
+              <span className="ml-4 font-small muted">+{reviewers.length - FACES}</span>
+            )}
           </span>
-          <span className={styles.state}>
-            <strong className={styles.approved}>
+          <span className="stack min-w-0 leading-18">
+            <strong className="medium">
               {requested.length > 0
                 ? t('review.changesRequested')
                 : t('review.ofAll', { count: reviewers.length, approved })}
@@ -108,7 +110,7 @@ export function ReviewHead({ podid, review, me, mayControl, inTeam, ...props }: 
             <li key={id} className={styles.request}>
               {note ? (
                 <>
-                  <span className={styles.by}>{name}</span> {note}
+                  <span className="medium strong">{name}</span> {note}
                 </>
               ) : (
                 t('review.changesBy', { name })
@@ -157,7 +159,7 @@ function Decide({
       </Button>
     );
   return (
-    <span className={styles.decide}>
+    <span className="flex rigid gap-8">
       <Button variant="default" className={styles.changes!} onClick={onRequestChanges}>
         {t('review.requestChanges')}
       </Button>

@@ -12,7 +12,7 @@ export function ReviewerAvatar({ reviewer: { id, name, decision } }: { reviewer:
   const state = decision ?? 'pending';
   const Sign = signs[state];
   return (
-    <span className={styles.avatar} title={t(`review.${state}By`, { name })}>
+    <span className="relative inline-flex" title={t(`review.${state}By`, { name })}>
       <Avatar id={id} name={name} size={26} />
       <span className={styles.sign} data-decision={state}>
         <Sign size={9} strokeWidth={3} aria-label={t(`review.${state}By`, { name })} role="img" />

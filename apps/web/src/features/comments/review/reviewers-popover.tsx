@@ -51,15 +51,15 @@ export function ReviewersPopover({ podid, review, me, mayControl, mayChange, anc
   return (
     <Popover label={t('review.reviewers')} width={360} sheet anchor={anchor} onClose={onClose}>
       <div className={styles.list}>
-        <div className={styles.terms}>
-          <p className={styles.rule}>{t(`rule.${review.rule}Text`)}</p>
+        <div className="row justify-between gap-10 min-h-28">
+          <p className="font-small leading-16 muted">{t(`rule.${review.rule}Text`)}</p>
           {mayChange(review.reviewers) && (
             <IconButton label={t('terms.open')} size={28} onClick={leaveFor(props.onTerms)}>
               <SlidersHorizontal size={15} strokeWidth={1.6} aria-hidden />
             </IconButton>
           )}
         </div>
-        <ul className={styles.people}>
+        <ul className="stack gap-12">
           {review.reviewers.map((reviewer) => (
             <Person
               key={reviewer.id}
@@ -100,18 +100,18 @@ function Person({ reviewer, onRemove, onRemind }: PersonProps) {
   const now = useNow();
   const free = isRemindable(reviewer, now);
   return (
-    <li className={styles.person}>
+    <li className="flex items-start gap-10">
       <ReviewerAvatar reviewer={reviewer} />
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        <p className={styles.decision}>
+      <div className="fill">
+        <p className="medium leading-18 break-anywhere">{name}</p>
+        <p className="font-small leading-16 muted">
           {t(`review.${decision ?? 'pending'}`)}
           {decidedat && ` · ${dateTime(decidedat, language)}`}
           {decision === null &&
             remindedat &&
             ` · ${t('review.remindedAt', { when: dateTime(remindedat, language) })}`}
         </p>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <p className="mt-4 break-anywhere pre-wrap">{note}</p>}
       </div>
       {onRemind && (
         <IconButton

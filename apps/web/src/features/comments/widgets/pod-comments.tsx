@@ -23,7 +23,6 @@ import { useAddress, useSend, useToggle } from '../mutations.ts';
 import { usePeople, useReview, useThreads } from '../queries.ts';
 import { ReviewHead } from '../review/review-head.tsx';
 import type { Timing } from '../times.ts';
-import styles from './pod-comments.module.css';
 import { useStage } from './stage.ts';
 
 const CommentDialogs = lazy(() =>
@@ -79,7 +78,7 @@ export function PodComments({ pod, timing }: Props) {
   );
 
   return (
-    <div ref={panel} className={styles.panel}>
+    <div ref={panel} className="stack h-full">
       {review && (
         <ReviewHead
           podid={pod.id}

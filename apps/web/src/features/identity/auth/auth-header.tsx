@@ -28,7 +28,7 @@ export function AuthHeader({ title, lead, email, back = false }: Props) {
       {lead && (
         <p className={styles.lead}>
           {lead}
-          {email && <span className={styles.person}>{email}</span>}
+          {email && <span className="block strong break-anywhere">{email}</span>}
         </p>
       )}
     </>

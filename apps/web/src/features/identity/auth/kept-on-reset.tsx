@@ -39,7 +39,7 @@ export function KeptOnReset({ email, code, kept, onChange }: Props) {
   if (!data || data.passkeys.length + data.sessions.length === 0) return null;
   return (
     <fieldset className={styles.kept}>
-      <legend className={styles.title}>{t('reset.ends')}</legend>
+      <legend className="semibold">{t('reset.ends')}</legend>
       <p className={styles.text}>{t('reset.endsText')}</p>
       {data.passkeys.map((passkey) => (
         <PasskeyLine

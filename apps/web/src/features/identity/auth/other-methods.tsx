@@ -47,7 +47,7 @@ export function OtherMethods({ methods, passkey }: Props) {
             title={name}
             leftSection={<Building2 aria-hidden size={16} strokeWidth={1.75} />}
           >
-            <span className={styles.name}>{name}</span>
+            <span className="clip ellipsis leading-20">{name}</span>
           </LinkButton>
         ))}
       </div>

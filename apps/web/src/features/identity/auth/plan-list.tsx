@@ -29,11 +29,11 @@ export function PlanList() {
     queryFn: ({ signal }) => call(listPlans, { signal, quiet: true }),
   });
   return (
-    <section className={styles.plans} aria-labelledby="plans-title">
-      <h2 id="plans-title" className={styles.title}>
+    <section className="min-w-0" aria-labelledby="plans-title">
+      <h2 id="plans-title" className="font-body leading-20 medium mb-8">
         {t('signUp.plans')}
       </h2>
-      <ul className={styles.list} aria-busy={data === undefined}>
+      <ul className="border-t" aria-busy={data === undefined}>
         {data
           ? data.plans.map((plan) => <Row key={plan.alias} plan={plan} />)
           : // Same layout as the loaded content: the trial and seven plans.
@@ -56,14 +56,14 @@ function Row({ plan }: { plan: Omit<Plan, 'current'> }) {
   const { teamusers, clientusers, storage, bandwidth, credits } = plan.includes;
   return (
     <li className={styles.row} data-now={trial || undefined}>
-      <div className={styles.words}>
-        <div className={styles.name}>
+      <div className="fill">
+        <div className="flex items-baseline gap-10 font-large semibold">
           {/* The other names are brands. */}
           {trial ? t('signUp.trialName') : plan.name}
           {trial && <span className={styles.now}>{t('signUp.now')}</span>}
         </div>
         {plan.alias !== 'enterprise' && (
-          <div className={styles.facts}>
+          <div className="flex wrap gap-0-12 font-small leading-18 muted tabular">
             <span>{t('signUp.storage', { size: gigabytes(storage, language) })}</span>
             <span>{t('signUp.outbound', { size: gigabytes(bandwidth, language) })}</span>
             <span>{t('signUp.team', { count: teamusers })}</span>

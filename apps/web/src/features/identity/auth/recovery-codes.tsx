@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className={styles.actions}>
+      <div className="flex wrap gap-8">
         <CopyButton text={codes.join('\n')} />
         <Button
           variant="default"

@@ -66,7 +66,7 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
       />
       <TextField
         {...form.field('email')}
-        className={known ? styles.hidden : undefined}
+        className={known ? 'hidden' : undefined}
         label={t('signIn.email')}
         type="email"
         autoComplete="username"

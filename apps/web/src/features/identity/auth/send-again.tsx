@@ -44,7 +44,7 @@ export function SendAgain({ send, fresh }: Props) {
   return (
     <div className={styles.after}>
       {seconds > 0 ? (
-        <span className={styles.wait}>{t('letter.wait', { time: spell(seconds) })}</span>
+        <span className="tabular">{t('letter.wait', { time: spell(seconds) })}</span>
       ) : (
         <button type="button" className={styles.word} disabled={busy} onClick={() => void again()}>
           {t('letter.again')}

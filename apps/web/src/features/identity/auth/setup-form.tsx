@@ -71,7 +71,7 @@ export function SetupForm({ pending, email, onDone }: Props) {
         lead={t(pending ? 'setup.required' : 'setup.lead')}
       />
       {secret.isError ? (
-        <div className={setup.failed} role="alert">
+        <div className="stack items-start gap-16 red" role="alert">
           <p>{errorText(secret.error)}</p>
           <Button size="lg" variant="default" onClick={() => void secret.refetch()}>
             {t('setup.again')}
@@ -96,8 +96,8 @@ function Secret({ secret }: { secret?: { uri: string; secret: string } }): React
       ) : (
         <div className={setup.waiting} aria-hidden />
       )}
-      <div className={setup.typed}>
-        <p className={setup.hint}>{t('setup.secret')}</p>
+      <div className="stack justify-center min-w-0">
+        <p className="font-small leading-16 muted">{t('setup.secret')}</p>
         <code className={setup.key}>{secret?.secret.match(/.{1,4}/g)?.join(' ')}</code>
         {secret && (
           <AnchorButton href={secret.uri} variant="default" className={setup.open}>

@@ -37,7 +37,7 @@ export function SignUpForm() {
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <AuthHeader title={t('signUp.title')} lead={t('signUp.lead', { days: TRIAL_DAYS })} />
-      <div className={styles.pair}>
+      <div className="grid grid-2 gap-16-12">
         <TextField
           {...form.field('firstName')}
           label={t('signUp.firstName')}
@@ -75,7 +75,7 @@ export function SignUpForm() {
       >
         {t('signUp.submit')}
       </Button>
-      <p className={styles.small}>
+      <p className="mt-12 font-small leading-16 muted">
         {t('signUp.agree')}{' '}
         <Link to="/account/policy" hash="terms" className={styles.word}>
           {t('signUp.terms')}

@@ -51,7 +51,7 @@ export function VerifyForm({ email: given }: { email: string }) {
       {known && (
         <>
           <SendAgain fresh send={() => call(resendSignUp, { body: { email: given }, quiet: true })} />
-          <p className={styles.line}>
+          <p className="mt-10">
             <Link to="/account/select-subscription" className={styles.word}>
               {t('letter.other')}
             </Link>

@@ -18,7 +18,6 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './reauthentication-dialog.module.css';
 
 interface Props {
   onDone: (proved: boolean) => void;
@@ -117,7 +116,7 @@ function Others({ data: { methods, providers }, typed, passkey, onType }: Others
   const { t } = useTranslation('reauthentication');
   const other = typed === 'password' ? 'code' : 'password';
   return (
-    <div className={styles.others}>
+    <div className="flex wrap gap-8 mt-16">
       {methods.includes('passkey') && hasPasskeys() && (
         <Button
           variant="default"

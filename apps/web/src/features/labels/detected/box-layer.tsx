@@ -45,7 +45,7 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
   const announcement = t(source === 'text' ? 'boxes.texts' : 'boxes.labels', { count });
   useEffect(() => {
     const note = (
-      <span key="labels" className={styles.note}>
+      <span key="labels" className="inline-row gap-6 strong">
         <ScanSearch size={14} strokeWidth={1.75} aria-hidden />
         {announcement}
       </span>
@@ -61,7 +61,7 @@ export function BoxLayer({ source, labels, rate: { num, den }, chosen, drawn }: 
     return groupKey(label) === chosen;
   }
   return createPortal(
-    <div className={styles.layer} data-testid="boxes" data-layer={layers[source]} aria-hidden>
+    <div className="cover clip" data-testid="boxes" data-layer={layers[source]} aria-hidden>
       {shown.flatMap((label) =>
         label.boxes.map((box, index) => (
           <div

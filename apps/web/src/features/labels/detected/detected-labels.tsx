@@ -51,12 +51,12 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
     return `${timecode(start)} – ${timecode(end)}`;
   };
   return (
-    <div ref={place} className={panel.place}>
+    <div ref={place} className="stack grow min-h-0">
       <div aria-hidden className={panel.head} data-still={!plays || undefined}>
         <span>{t('detected.name')}</span>
         {plays && <span>{t('detected.where')}</span>}
-        <span className={styles.number}>{t('detected.seen')}</span>
-        <span className={styles.number}>{t('detected.best')}</span>
+        <span className="font-small tabular muted nowrap text-right">{t('detected.seen')}</span>
+        <span className="font-small tabular muted nowrap text-right">{t('detected.best')}</span>
       </div>
       <LabelList
         label={label}
@@ -81,11 +81,11 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
                 {row.group.content}
               </span>
               {plays && <Strip ones={row.group.ones} duration={duration} />}
-              <span className={styles.number}>
+              <span className="font-small tabular muted nowrap text-right">
                 <span className="visually-hidden">{t('detected.seen')} </span>
                 {row.group.ones.length}
               </span>
-              <span className={styles.number}>
+              <span className="font-small tabular muted nowrap text-right">
                 <span className="visually-hidden">{t('detected.best')} </span>
                 {`${Math.round(row.group.best)} %`}
               </span>
@@ -106,7 +106,7 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
                 }}
               >
                 <span className={styles.time}>{timeOf(row.label)}</span>
-                <span className={styles.number}>{`${Math.round(row.label.confidence)} %`}</span>
+                <span className="font-small tabular muted nowrap text-right">{`${Math.round(row.label.confidence)} %`}</span>
               </button>
               {mayChange && (
                 <RowActions

@@ -68,13 +68,15 @@ export function CatalogueRow({
           <Tag aria-hidden size={13} strokeWidth={1.6} />
         </span>
       )}
-      <span className={styles.name} title={row.name}>
+      <span className="truncate min-w-0" title={row.name}>
         {row.name}
       </span>{' '}
-      {row.kind === 'category' && <span className={styles.count}>{count(row.count, language)}</span>}
+      {row.kind === 'category' && (
+        <span className="rigid font-caption regular tabular faint">{count(row.count, language)}</span>
+      )}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keeps a click on the menu from reaching the row */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <span className={styles.actions} onClick={(event) => event.stopPropagation()}>
+      <span className="rigid ml-auto" onClick={(event) => event.stopPropagation()}>
         <Menu width={210}>
           <Menu.Target>
             <IconButton label={t('manage.more', { name: row.name })} size={28} tabIndex={tabStop ? 0 : -1}>

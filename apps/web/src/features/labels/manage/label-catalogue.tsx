@@ -58,8 +58,8 @@ export function LabelCatalogue({ tenantid }: { tenantid: string }) {
       </div>
     );
   return (
-    <div className={styles.catalogue}>
-      <div className={styles.tools}>
+    <div className="max-w-860">
+      <div className="row wrap gap-10 mb-12">
         {categories.length > 0 && (
           <SearchField
             label={t('tree.filter', { count: leaves })}
@@ -78,8 +78,8 @@ export function LabelCatalogue({ tenantid }: { tenantid: string }) {
       </div>
       {categories.length === 0 ? (
         <div className={styles.empty}>
-          <Tags aria-hidden size={28} strokeWidth={1.3} className={styles.icon} />
-          <h2 className={styles.title}>{t('manage.none')}</h2>
+          <Tags aria-hidden size={28} strokeWidth={1.3} className="faint" />
+          <h2 className="font-large medium strong">{t('manage.none')}</h2>
           <p>{t('manage.noneText')}</p>
         </div>
       ) : (
@@ -214,7 +214,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
       <div
         role="tree"
         aria-label={t('tree.label')}
-        className={styles.tree}
+        className="relative"
         style={{ height: rows.length * height }}
         onKeyDown={onKeyDown}
       >

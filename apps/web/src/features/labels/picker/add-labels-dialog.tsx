@@ -11,7 +11,6 @@ import { showError } from '#ui/feedback/snackbar.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { timeText } from '../label-times.ts';
 import { useAddLabels } from '../queries.ts';
-import styles from './add-labels-dialog.module.css';
 import { freshOf, labelsAt, type PickedLabel } from './picked.ts';
 import { Picker } from './picker.tsx';
 
@@ -60,7 +59,7 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, marked, 
       onClose={onClose}
       foot={
         <>
-          <span className={styles.hint}>{t('pod.skipped')}</span>
+          <span className="grow font-small leading-16 muted sm-hidden">{t('pod.skipped')}</span>
           <Button variant="default" onClick={onClose}>
             {t('pod.cancel')}
           </Button>
@@ -72,12 +71,10 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, marked, 
     >
       <Picker tenantid={tenantid} value={chosen} taken={taken.map(asPicked)} onChange={setChosen} />
       {times && (
-        <div className={styles.place}>
+        <div className="row wrap gap-8 mt-14 font-body muted">
           <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
           <span aria-hidden>{t('pod.place')}</span>
-          <span
-            className={styles.times}
-          >{`${timeText(times.start, clock)} – ${timeText(times.end, clock)}`}</span>
+          <span className="p-0-8 radius-4 bg-fill font-small medium leading-22 tabular strong">{`${timeText(times.start, clock)} – ${timeText(times.end, clock)}`}</span>
         </div>
       )}
     </Dialog>

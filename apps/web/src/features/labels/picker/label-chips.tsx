@@ -48,11 +48,11 @@ export function LabelChips({ label, chips, onRemove }: Props) {
   }
 
   return (
-    <ul ref={list} className={styles.chips} aria-label={label}>
+    <ul ref={list} className="flex wrap gap-6" aria-label={label}>
       {chips.map((chip) => (
         <li key={chip.id} className={styles.chip} data-fixed={chip.fixed || undefined}>
           {chip.time && <span className={styles.time}>{chip.time}</span>}
-          <span className={styles.name} title={chip.name}>
+          <span className="truncate min-w-0" title={chip.name}>
             {chip.name}
           </span>
           {!chip.fixed && (

@@ -48,11 +48,17 @@ export function LabelTreeRow({ row, index, height, tabStop, ticked, taken, onFoc
           {!row.empty && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
         </span>
       )}
-      <span className={styles.name} title={row.name}>
+      <span className="truncate min-w-0" title={row.name}>
         {row.name}
       </span>
-      {taken && <span className={styles.aside}>{t('tree.onFile')}</span>}
-      {!isLabel && <span className={styles.aside}>{count(row.count, language)}</span>}
+      {taken && (
+        <span className="rigid ml-auto pl-8 font-caption regular tabular faint">{t('tree.onFile')}</span>
+      )}
+      {!isLabel && (
+        <span className="rigid ml-auto pl-8 font-caption regular tabular faint">
+          {count(row.count, language)}
+        </span>
+      )}
     </div>
   );
 }

@@ -98,7 +98,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
         role="tree"
         aria-label={t('tree.label')}
         aria-multiselectable
-        className={styles.tree}
+        className="relative outline-none"
         style={{ height: rows.length * rowHeight }}
         onKeyDown={onKeyDown}
         tabIndex={-1}

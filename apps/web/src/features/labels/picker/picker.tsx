@@ -62,7 +62,7 @@ export function Picker({ tenantid, value, onChange, taken = none }: PickerProps)
   }
 
   return (
-    <div className={styles.picker}>
+    <div className="stack gap-16">
       <div className={styles.add}>
         <TextField
           label={t('add.label')}
@@ -87,7 +87,7 @@ export function Picker({ tenantid, value, onChange, taken = none }: PickerProps)
             <SearchField
               label={t('tree.filter', { count: leaves.length })}
               value={filter}
-              className={styles.filter!}
+              className="rigid mb-8"
               onChange={setFilter}
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
@@ -125,9 +125,9 @@ function Chosen({ value, leaves, onChange }: ChosenProps) {
   const { t } = useTranslation('labels');
   return (
     <section className={styles.chosen} aria-label={t('chosen.title')}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>
-          {t('chosen.title')} <span className={styles.number}>{value.length}</span>
+      <div className="row justify-between min-h-28">
+        <h3 className="font-body medium leading-20">
+          {t('chosen.title')} <span className="ml-4 font-small regular tabular muted">{value.length}</span>
         </h3>
         {value.length > 0 && (
           <button type="button" className={styles.clear} onClick={() => onChange([])}>

@@ -28,7 +28,6 @@ import { usePodLabels, useRemoveLabel } from '../queries.ts';
 import { DetectedOptions, SourceBar } from '../source-bar.tsx';
 import { useLabelLink } from '../use-label-link.ts';
 import { nothingOnStage, useLabelStage } from './label-stage.ts';
-import styles from './pod-labels.module.css';
 
 const AddLabelsDialog = lazy(() =>
   loadChunk(() => import('../picker/add-labels-dialog.tsx')).then((part) => ({
@@ -97,14 +96,14 @@ export function PodLabels({ pod, base, duration }: Props) {
   const problem = view.source === 'custom' ? error : found.error;
   const waits = view.source === 'custom' ? !shown : !all;
   return (
-    <div className={styles.panel}>
+    <div className="stack h-full">
       <SourceBar counts={counts} />
       {view.source !== 'custom' && <DetectedOptions boxes={pod.kind !== 'audio'} />}
-      <div className={styles.tools}>
+      <div className="row rigid gap-8 p-8-16">
         <SearchField
           label={t('search')}
           value={view.search}
-          className={styles.search!}
+          className="fill"
           onChange={(next) => useLabelView.setState({ search: next })}
         />
         <DetectButton pod={pod} />
@@ -129,7 +128,7 @@ export function PodLabels({ pod, base, duration }: Props) {
           </Button>
         </EmptyState>
       ) : waits ? (
-        <div className={styles.waiting}>
+        <div className="grow p-8-16">
           <Skeleton rows={6} height={36} />
         </div>
       ) : view.source === 'custom' ? (

@@ -77,7 +77,7 @@ export function ItemPickerDialog({ title, lead, choose, start, refuse, onSelect,
         >
           <ChevronLeft size={16} strokeWidth={1.6} />
         </IconButton>
-        <span className={styles.here} aria-live="polite">
+        <span className="truncate min-w-0 medium" aria-live="polite">
           {place === null ? t('select.top') : (here ?? '')}
         </span>
       </div>

@@ -120,13 +120,13 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
       onClick={onChoose}
       onDoubleClick={onAct}
     >
-      <span className={styles.icon}>
+      <span className="center rigid w-40 h-24 icon">
         {folder ? <NodeIcon type={entry.node.type} /> : <Thumbnail entry={entry} />}
       </span>
-      <span className={styles.name}>
+      <span className="fill flex medium">
         <MiddleTruncate name={folder ? entry.node.name : entry.pod.name} />
       </span>
-      <span className={styles.end}>
+      <span className="inline-flex rigid faint font-small tabular">
         {reason ??
           (folder ? (
             <ChevronRight aria-hidden size={14} strokeWidth={1.6} />
@@ -141,7 +141,14 @@ function Row({ id, entry, chosen, reason, onChoose, onAct }: RowProps) {
 function Thumbnail({ entry: { pod } }: { entry: Extract<Entry, { kind: 'pod' }> }) {
   // Archived files have no thumbnail.
   if (pod.thumbnail && pod.archived === 0)
-    return <img src={pod.thumbnail.url} alt="" loading="lazy" className={styles.picture} />;
+    return (
+      <img
+        src={pod.thumbnail.url}
+        alt=""
+        loading="lazy"
+        className="w-40 h-24 radius-3 bg-well object-cover"
+      />
+    );
   const Icon = icons[pod.kind] ?? File;
   return <Icon aria-hidden size={16} strokeWidth={1.6} />;
 }

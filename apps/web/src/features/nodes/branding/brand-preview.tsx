@@ -12,7 +12,7 @@ export function BrandPreview({ tenant, brand }: { tenant: string; brand: Brand }
   return (
     <div className={styles.previews}>
       {themes.map((theme) => (
-        <figure key={theme} className={styles.preview}>
+        <figure key={theme} className="min-w-0">
           <div className={styles.page} data-theme={theme}>
             <div className={styles.bar}>
               <BrandMark name={tenant} {...brand} />
@@ -27,7 +27,7 @@ export function BrandPreview({ tenant, brand }: { tenant: string; brand: Brand }
               <span />
             </div>
           </div>
-          <figcaption className={styles.caption}>{t(`preview.${theme}`)}</figcaption>
+          <figcaption className="mt-8 font-small muted">{t(`preview.${theme}`)}</figcaption>
         </figure>
       ))}
     </div>

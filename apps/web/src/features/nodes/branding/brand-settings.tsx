@@ -3,7 +3,6 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Section } from '#ui/layout/section.tsx';
 import { BrandPreview } from './brand-preview.tsx';
-import styles from './branding.module.css';
 import { HomeForm } from './home-form.tsx';
 import { LogoDrop } from './logo-drop.tsx';
 import { useBrand } from './queries.ts';
@@ -18,7 +17,7 @@ interface Props {
 export function BrandSettings({ nodeId, tenant }: Props) {
   const { t } = useTranslation('branding');
   const { data: brand, error } = useBrand(nodeId);
-  if (error && !brand) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && !brand) return <p className="mt-6 font-small leading-16 red">{errorText(error)}</p>;
   if (!brand) return <Skeleton rows={5} height={56} />;
   return (
     <>

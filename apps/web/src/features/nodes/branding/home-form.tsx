@@ -44,8 +44,10 @@ export function HomeForm({ nodeId, homeurl }: { nodeId: string; homeurl: string 
       >
         {t('ui:save')}
       </Button>
-      <div role="alert" className={styles.wide}>
-        {form.failure !== null && !isRefused && <p className={styles.problem}>{errorText(form.failure)}</p>}
+      <div role="alert" className="empty-hidden col-full">
+        {form.failure !== null && !isRefused && (
+          <p className="mt-6 font-small leading-16 red">{errorText(form.failure)}</p>
+        )}
       </div>
     </form>
   );

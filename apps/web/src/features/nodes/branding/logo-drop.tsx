@@ -69,8 +69,8 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
           <ImagePlus aria-hidden size={22} strokeWidth={1.4} />
         )}
       </div>
-      <div className={styles.choice}>
-        <div className={styles.buttons}>
+      <div className="min-w-0">
+        <div className="flex wrap gap-4">
           <Button
             variant={logo ? 'default' : 'filled'}
             aria-describedby={`${id}-hint`}
@@ -95,7 +95,7 @@ export function LogoDrop({ nodeId, logo }: { nodeId: string; logo: string | null
         <p
           id={`${id}-hint`}
           role={problem ? 'alert' : undefined}
-          className={problem ? styles.problem : styles.hint}
+          className={problem ? 'mt-6 font-small leading-16 red' : 'mt-6 font-small leading-16 muted'}
         >
           {problem ? t(`logo.${problem}`) : t(over ? 'logo.over' : touch ? 'logo.rulesTouch' : 'logo.rules')}
         </p>

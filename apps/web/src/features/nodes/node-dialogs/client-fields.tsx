@@ -29,7 +29,7 @@ export function ClientFields({ field, onCountry }: Props) {
   const optional = { placeholder: t('create.optional'), maxLength: 191, autoComplete: 'off' };
   return (
     <>
-      <div className={styles.pair}>
+      <div className="grid gap-12 grid-2 sm-grid-1">
         <TextField {...field('clientaddressline1')} {...optional} label={t('client.address1')} />
         <TextField {...field('clientaddressline2')} {...optional} label={t('client.address2')} />
       </div>
@@ -48,7 +48,7 @@ export function ClientFields({ field, onCountry }: Props) {
             placeholder={t('create.optional')}
             nothingFound={t('client.countryUnknown')}
           />
-          {country.error && <p className={styles.wrong}>{country.error}</p>}
+          {country.error && <p className="mt-6 font-small leading-16 red">{country.error}</p>}
         </div>
       </div>
       <TextField

@@ -33,7 +33,7 @@ export function LogoField({ address, file, onChange, problem }: Props) {
   }
 
   return (
-    <div className={styles.logo}>
+    <div className="row gap-16">
       {preview ? (
         <img className={styles.picture} src={preview} alt={t('logo.label')} />
       ) : (
@@ -47,8 +47,8 @@ export function LogoField({ address, file, onChange, problem }: Props) {
           <ImagePlus size={20} strokeWidth={1.4} />
         </button>
       )}
-      <div className={styles.choice}>
-        <div className={styles.buttons}>
+      <div className="min-w-0">
+        <div className="flex gap-4">
           <Button variant="default" aria-describedby={`${id}-hint`} onClick={() => input.current?.click()}>
             {t(preview ? 'logo.replace' : 'logo.choose')}
           </Button>
@@ -67,7 +67,7 @@ export function LogoField({ address, file, onChange, problem }: Props) {
         <p
           id={`${id}-hint`}
           role={wrong ? 'alert' : undefined}
-          className={wrong ? styles.wrong : styles.hint}
+          className={wrong ? 'mt-6 font-small leading-16 red' : 'mt-6 font-small leading-16 muted'}
         >
           {wrong ?? t('logo.rules')}
         </p>

@@ -17,7 +17,6 @@ import { useNode } from '../queries.ts';
 import { useNodeRights } from '../use-node-rights.ts';
 import { ClientFields } from './client-fields.tsx';
 import { LogoField } from './logo-field.tsx';
-import styles from './node-dialog.module.css';
 import { bodyOf, checkForm, emptyForm, fieldOf, formOf, isAboutLogo, type NodeValues } from './node-form.ts';
 
 interface CreateProps {
@@ -179,7 +178,7 @@ function NodeForm({
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-14">
         {isClient && (
           <LogoField
             address={logo.removed ? null : had}
@@ -209,7 +208,7 @@ function NodeForm({
         />
         {inTeam && (
           // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
-          <label className={styles.hide}>
+          <label className="row justify-between gap-16 min-h-32 cursor-pointer">
             <span>{t('create.teamOnly')}</span>
             <Switch label={t('create.teamOnly')} checked={teamonly} onChange={setTeamonly} />
           </label>

@@ -153,7 +153,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
         <div
           role="tree"
           aria-labelledby={id}
-          className={styles.tree}
+          className="relative outline-none"
           style={{ height: rows.length * rowHeight }}
           onKeyDown={onKeyDown}
           tabIndex={-1}
@@ -179,7 +179,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
           })}
         </div>
       </div>
-      <div role="alert">{wrong !== null && <p className={styles.problem}>{errorText(wrong)}</p>}</div>
+      <div role="alert">{wrong !== null && <p className="mt-6 red">{errorText(wrong)}</p>}</div>
     </div>
   );
 }

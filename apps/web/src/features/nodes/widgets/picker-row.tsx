@@ -40,7 +40,7 @@ export function PickerRow({ row, index, top, height, chosen, reason, tabStop, mo
       <div role="treeitem" {...shared} aria-selected={false}>
         <span className={styles.guides} aria-hidden />
         <span className={styles.chevron} />
-        <span className={styles.name}>{more}</span>
+        <span className="truncate min-w-0">{more}</span>
       </div>
     );
   }
@@ -75,18 +75,22 @@ export function PickerRow({ row, index, top, height, chosen, reason, tabStop, mo
           {parent && <ChevronRight aria-hidden size={14} strokeWidth={1.6} />}
         </span>
       )}
-      <span className={styles.icon}>
+      <span className="inline-flex mr-8 icon">
         <NodeIcon type={node.type} />
       </span>
-      <span className={styles.name}>{node.name}</span>
+      <span className="truncate min-w-0">{node.name}</span>
       {node.teamonly === 1 && (
-        <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className={styles.lock} />
+        <Lock aria-label={t('teamOnly')} size={12} strokeWidth={1.6} className="rigid ml-6 faint" />
       )}
       {reason ? (
-        <span className={styles.reason}>{reason}</span>
+        <span className="rigid ml-auto pl-8 font-caption tabular regular faint">{reason}</span>
       ) : (
         parent &&
-        row.level > 0 && <span className={styles.reason}>{count(node.subfoldersCount, language)}</span>
+        row.level > 0 && (
+          <span className="rigid ml-auto pl-8 font-caption tabular regular faint">
+            {count(node.subfoldersCount, language)}
+          </span>
+        )
       )}
     </div>
   );

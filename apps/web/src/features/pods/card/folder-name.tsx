@@ -16,12 +16,12 @@ interface Props {
 export function FolderName({ node, renaming, actions, t }: Props) {
   if (renaming)
     return (
-      <span className={styles.line}>
+      <span className="row gap-6 min-w-0">
         <RenameField name={node.name} whole onDone={(name) => actions.finishRename(node.id, name)} />
       </span>
     );
   return (
-    <span className={styles.line}>
+    <span className="row gap-6 min-w-0">
       {/* A link for screen readers and for opening in a new tab; a mouse click selects, as it does for files. */}
       <a
         href={nodePath(node.id)}
@@ -34,12 +34,12 @@ export function FolderName({ node, renaming, actions, t }: Props) {
         }}
         onAuxClick={(event: MouseEvent) => event.preventDefault()}
       >
-        <span className={styles.cut} title={node.name}>
+        <span className="truncate min-w-0" title={node.name}>
           {node.name}
         </span>
       </a>
       {node.teamonly === 1 && (
-        <span title={t('teamOnly')} className={styles.lock}>
+        <span title={t('teamOnly')} className="inline-flex rigid faint">
           <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
         </span>
       )}

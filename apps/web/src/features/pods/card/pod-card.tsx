@@ -70,7 +70,7 @@ export const PodCard = memo(function PodCard(props: Props) {
           onLost={() => actions.lost(pod)}
         >
           {(hot || selected) && (
-            <span className={styles.box}>
+            <span className="absolute left-6 top-6 flex">
               <SelectBox
                 name={pod.name}
                 checked={selected}
@@ -111,7 +111,7 @@ export const PodCard = memo(function PodCard(props: Props) {
           <MiddleTruncate name={pod.name} room={layout.cardWidth - (pod.teamonly === 1 ? LOCK : 0)} />
         )}
         {pod.teamonly === 1 && !renaming && (
-          <span title={t('teamOnly')} className={styles.lock}>
+          <span title={t('teamOnly')} className="inline-flex rigid faint">
             <Lock size={12} strokeWidth={1.6} aria-label={t('teamOnly')} role="img" />
           </span>
         )}

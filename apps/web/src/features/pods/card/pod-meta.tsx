@@ -53,9 +53,9 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
   }
   return (
     <span className={styles.words} data-failed={display.failed || undefined}>
-      <span className={styles.word}>{t(display.words)}</span>
+      <span className="truncate">{t(display.words)}</span>
       {display.percentage !== null && (
-        <span className={styles.percentage}>
+        <span className="strong">
           {pod.status.status === 'upload_in_progress' ? (
             <UploadPercentage podid={pod.id} otherwise={display.percentage} />
           ) : (
@@ -80,7 +80,12 @@ function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
   if (count === 0) return null;
   const label = t('openComments', { count });
   return (
-    <span className={styles.comments} role="img" aria-label={label} title={label}>
+    <span
+      className="inline-row rigid gap-4 muted font-small tabular"
+      role="img"
+      aria-label={label}
+      title={label}
+    >
       <MessageSquare size={12} strokeWidth={1.6} aria-hidden />
       {count}
     </span>

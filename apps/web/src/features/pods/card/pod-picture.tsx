@@ -81,10 +81,10 @@ function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'h
       return <ProgressRing size={compact ? 14 : 20} width={2} percentage={null} />;
     case 'shutter':
       return compact ? (
-        <Aperture size={14} strokeWidth={1.6} aria-hidden className={styles.shutter} />
+        <Aperture size={14} strokeWidth={1.6} aria-hidden className="muted" />
       ) : (
         <ProgressRing size={44} width={2} percentage={display.percentage}>
-          <Aperture size={22} strokeWidth={1.4} className={styles.shutter} />
+          <Aperture size={22} strokeWidth={1.4} className="muted" />
         </ProgressRing>
       );
     case 'waveform':

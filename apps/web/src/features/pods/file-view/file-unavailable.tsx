@@ -44,7 +44,7 @@ export function MovedBanner({ folder }: { folder: string }) {
   const { t } = useTranslation('file-view');
   return (
     <div role="status" className={styles.notice}>
-      <FolderInput aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+      <FolderInput aria-hidden size={16} strokeWidth={1.6} className="icon" />
       <p>{t('moved.text', { name: folder })}</p>
       <Button variant="subtle" onClick={forgetMove}>
         {t('moved.ok')}

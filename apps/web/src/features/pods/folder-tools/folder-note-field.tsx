@@ -52,7 +52,7 @@ export function FolderNoteField({ note, onDone }: { note: string; onDone: (note:
         }}
       />
       {(isNearlyFull || !touch) && (
-        <span className={styles.noteHint}>
+        <span className="font-caption faint">
           {isNearlyFull ? t('note.left', { count: NOTE_MAX - text.length }) : t('note.hint')}
         </span>
       )}

@@ -50,13 +50,13 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
           <ul className={styles.list} tabIndex={0} aria-label={t('people.title')}>
             {data.map(({ id, name, email, team }) => (
-              <li key={id} className={styles.person}>
+              <li key={id} className="row gap-10">
                 <Avatar id={id} name={name} size={28} />
-                <span className={styles.words}>
-                  <span className={styles.name}>{name}</span>
-                  <span className={styles.more}>{email}</span>
+                <span className="fill leading-17">
+                  <span className="truncate block medium">{name}</span>
+                  <span className="truncate block muted font-small">{email}</span>
                 </span>
-                <span className={styles.group}>{t(team ? 'people.team' : 'people.client')}</span>
+                <span className="muted font-small rigid">{t(team ? 'people.team' : 'people.client')}</span>
               </li>
             ))}
           </ul>

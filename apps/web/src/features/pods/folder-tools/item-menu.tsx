@@ -105,7 +105,7 @@ function BadgeItems({ actions, podsById }: ItemMenuProps) {
         role="menuitemradio"
         aria-checked={chosen}
         leftSection={
-          <span className={styles.dot}>
+          <span className="inline-flex w-7">
             <StatusDot status={badge} />
           </span>
         }

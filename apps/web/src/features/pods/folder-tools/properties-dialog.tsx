@@ -43,7 +43,7 @@ export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: (
       {!data && !error && <Skeleton rows={6} height={32} />}
       {data && (
         <>
-          <dl className={styles.facts}>
+          <dl>
             <Fact label={t('properties.size')}>{bytes(data.size, language)}</Fact>
             <Fact label={t('properties.folders')}>{number(data.nodes)}</Fact>
             <Fact label={t('properties.files')}>{number(data.pods)}</Fact>

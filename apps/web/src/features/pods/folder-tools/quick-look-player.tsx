@@ -16,7 +16,7 @@ interface Box {
 export function QuickLookVideo({ url, poster, box }: { url: string; poster: string | undefined; box: Box }) {
   const media = useRef<HTMLVideoElement>(null);
   return (
-    <div className={styles.player} style={{ width: box.width }}>
+    <div className="max-w-full" style={{ width: box.width }}>
       <video
         ref={media}
         className={styles.media}
@@ -37,7 +37,7 @@ export function QuickLookVideo({ url, poster, box }: { url: string; poster: stri
 export function QuickLookAudio({ url, children }: { url: string; children: ReactNode }) {
   const media = useRef<HTMLAudioElement>(null);
   return (
-    <div className={styles.player}>
+    <div className="max-w-full">
       {children}
       {/* biome-ignore lint/a11y/useMediaCaption: a short preview; the file's page has the subtitles */}
       <audio ref={media} src={url} />
@@ -92,7 +92,7 @@ function Controls({ media }: { media: RefObject<HTMLMediaElement | null> }) {
           if (media.current) media.current.currentTime = event.currentTarget.valueAsNumber;
         }}
       />
-      <span className={styles.time}>
+      <span className="p-0-4 font-small tabular muted nowrap">
         {duration(now.at * 1000)} <span aria-hidden>/</span> {duration(now.length * 1000)}
       </span>
       <IconButton

@@ -76,12 +76,12 @@ export function QuickLook({ pod, node, onStep, onOpen, onClose }: Props) {
           {name}
         </h2>
         {pod && (
-          <span className={styles.state}>
+          <span className="sm-hidden">
             <PodStateWords pod={pod} display={displayOf(pod)} />
           </span>
         )}
-        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
-        <span className={styles.room} />
+        <span className="sm-hidden font-small">{facts.filter(Boolean).join(' · ')}</span>
+        <span className="sm-hidden grow" />
         <Button variant="subtle" leftSection={<ExternalLink size={16} strokeWidth={1.6} />} onClick={onOpen}>
           {t('look.open')}
         </Button>

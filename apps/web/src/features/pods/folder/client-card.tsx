@@ -13,17 +13,17 @@ export function ClientCard({ node }: { node: NodeDetails }) {
   const website = websiteOf(node.clientwebsite);
   if (!node.clientlogourl && !address && !website) return null;
   return (
-    <section aria-label={t('client.label')} className={styles.card}>
+    <section aria-label={t('client.label')} className="row gap-12 mt-10 min-w-0">
       {node.clientlogourl && (
         <img
           src={node.clientlogourl}
           alt={t('client.logo', { name: node.name })}
           width={40}
           height={40}
-          className={styles.logo}
+          className="rigid radius bg-white object-contain"
         />
       )}
-      <div className={styles.facts}>
+      <div className="min-w-0 font-small leading-20 muted">
         {address && (
           <p className={styles.fact}>
             <MapPin size={12} strokeWidth={1.6} aria-hidden />

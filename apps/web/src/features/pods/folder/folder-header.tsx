@@ -45,11 +45,14 @@ export function FolderHeader({ node, rights, isRoot }: Props) {
   return (
     <header className={styles.header}>
       <div className={styles.titleRow}>
-        <h1 className={styles.title} title={node.name}>
+        <h1 className="truncate min-w-0 font-heading leading-28 semibold tight" title={node.name}>
           {node.name}
         </h1>
         {hidden && (
-          <span className={styles.lock} title={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}>
+          <span
+            className="inline-flex rigid faint"
+            title={t(node.teamonly === 1 ? 'teamOnly' : 'teamOnlyAbove')}
+          >
             <Lock
               size={14}
               strokeWidth={1.6}
@@ -120,7 +123,7 @@ function ArchivedBanner({ node, mayUnarchive }: { node: NodeDetails; mayUnarchiv
   return (
     <div role="status" className={styles.banner}>
       <Archive size={16} strokeWidth={1.6} aria-hidden />
-      <p className={styles.bannerText}>{t(`banner.${archivedWords[node.archived]}`)}</p>
+      <p className="fill">{t(`banner.${archivedWords[node.archived]}`)}</p>
       {mayUnarchive && node.archived === ArchiveStatus.ARCHIVED && (
         <Button
           variant="default"
@@ -137,10 +140,10 @@ export function SkeletonHeader() {
   return (
     <div aria-hidden className={styles.header}>
       <div className={styles.titleRow}>
-        <span className={styles.bone} style={{ width: 168, height: 18 }} />
+        <span className="radius-4 bg-skeleton" style={{ width: 168, height: 18 }} />
       </div>
       <div className={styles.noteRow}>
-        <span className={styles.bone} style={{ width: 320, height: 10 }} />
+        <span className="radius-4 bg-skeleton" style={{ width: 320, height: 10 }} />
       </div>
     </div>
   );

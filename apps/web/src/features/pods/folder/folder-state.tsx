@@ -15,10 +15,10 @@ interface Props {
 export function FolderState({ icon: Icon, title, text, small = false, children }: Props) {
   return (
     <div className={styles.state} data-small={small || undefined}>
-      <Icon size={28} strokeWidth={1.3} aria-hidden className={styles.icon} />
-      <h2 className={styles.title}>{title}</h2>
+      <Icon size={28} strokeWidth={1.3} aria-hidden className="faint" />
+      <h2 className="mt-16 font-lead leading-22 semibold">{title}</h2>
       <p className={styles.text}>{text}</p>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && <div className="row wrap justify-center gap-8 mt-20">{children}</div>}
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function FolderToolbar({ sort, view, onView, filters, onFilters, children
     <div className={styles.toolbar} data-tour="toolbar">
       <FilterButton filters={filters} onFilters={onFilters} />
       <SortMenu sort={sort} />
-      <span className={styles.room} />
+      <span className="grow" />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset adds an unwanted border and legend */}
       <div role="group" aria-label={t('view.label')} className={styles.views}>
         {views.map(([name, Icon]) => (

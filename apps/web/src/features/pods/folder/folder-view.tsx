@@ -197,7 +197,7 @@ export function FolderView(props: Props) {
           setMenu({ kind: 'folder', id: node.id, x: event.clientX, y: event.clientY });
         }}
       >
-        <div ref={measured} className={styles.content}>
+        <div ref={measured} className="min-h-full">
           <FolderHeader node={node} rights={rights} isRoot={isRoot} />
           <FolderToolbar
             sort={contents.sort}

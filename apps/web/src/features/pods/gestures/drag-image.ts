@@ -5,7 +5,7 @@ export function dragImage(transfer: DataTransfer, words: string, count: number):
   const image = document.createElement('div');
   image.className = styles.image ?? '';
   const name = document.createElement('span');
-  name.className = styles.name ?? '';
+  name.className = 'truncate';
   name.textContent = words;
   image.append(name);
   if (count > 1) {

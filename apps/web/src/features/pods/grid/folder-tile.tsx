@@ -44,13 +44,13 @@ export const FolderTile = memo(function FolderTile(props: Props) {
       style={{ width }}
       {...itemEvents(node.id, actions)}
     >
-      <span className={styles.icon}>
+      <span className="relative flex icon">
         <Icon size={16} strokeWidth={1.6} aria-hidden />
         <span className={styles.box}>
           <SelectBox name={node.name} checked={selected} onToggle={() => actions.toggle(node.id)} />
         </span>
       </span>
-      <span className={styles.text}>
+      <span className="fill leading-17">
         <FolderName t={t} node={node} renaming={renaming} actions={actions} />
         {!renaming && (
           <>

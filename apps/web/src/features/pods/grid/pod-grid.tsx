@@ -140,7 +140,7 @@ function cellsOf(row: number, columns: number, total: number): number[] {
 
 function SkeletonCard({ layout }: { layout: GridLayout }) {
   return (
-    <div role="gridcell" className={styles.skeleton} style={{ width: layout.cardWidth }}>
+    <div role="gridcell" className="rigid" style={{ width: layout.cardWidth }}>
       <div className={styles.bonePicture} style={{ height: layout.pictureHeight }} />
       <div className={styles.boneName} />
       <div className={styles.boneMeta} />
@@ -172,7 +172,7 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
               key={index}
-              className={styles.boneTile}
+              className="rigid radius-panel bg-card"
               style={{ width: tile.tileWidth, height: tile.tileHeight }}
             />
           ))}
@@ -182,7 +182,7 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders
           key={index}
-          className={styles.skeleton}
+          className="rigid"
           style={{ width: layout.cardWidth, height: layout.pitch - layout.gap }}
         >
           <div className={styles.bonePicture} style={{ height: layout.pictureHeight }} />

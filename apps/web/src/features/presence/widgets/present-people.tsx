@@ -15,7 +15,7 @@ export function PresentPeople({ spot }: { spot: { nodeid: string } | { podid: st
   const label = t('here', { names });
   return (
     <Tooltip label={label}>
-      <span className={styles.people} role="img" aria-label={label}>
+      <span className="inline-row rigid" role="img" aria-label={label}>
         {people.slice(0, SHOWN).map(({ id, name }) => (
           <span key={id} className={styles.person}>
             <Avatar id={id} name={name} size={26} />

@@ -5,7 +5,6 @@ import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { type Figures, showsBundlePrompt } from '../run-rules.ts';
-import styles from './bundle-prompt.module.css';
 
 interface Props {
   figures: Figures | null;
@@ -34,7 +33,7 @@ export function BundlePrompt({ figures, onLeave }: Props) {
       tone="warning"
       title={lacking}
       action={
-        <div className={styles.answers}>
+        <div className="flex gap-8">
           <Button variant="default" onClick={() => setClosed(true)}>
             {t('bundle.no')}
           </Button>

@@ -46,7 +46,7 @@ export function ColourField({ label, opacityLabel, value, onChange }: Props) {
         />
       </div>
       {opacityLabel && (
-        <div className={styles.opacity}>
+        <div className="row gap-10 mt-6 muted font-small">
           <span aria-hidden>{opacityLabel}</span>
           <Slider
             label={opacityLabel}

@@ -7,7 +7,6 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
 import { useItemErrors } from '#ui/list/use-item-errors.ts';
 import { runnableOf } from '../run-rules.ts';
-import styles from './file-checks.module.css';
 
 interface Props {
   /** Null while the check is loading. */
@@ -28,9 +27,9 @@ export function FileChecks({ utility, onLeaveOut }: Props) {
   const refused = all.length - runnable.length;
   const ordered = [...all].sort((a, b) => Number(a.info.runnable) - Number(b.info.runnable));
   return (
-    <section className={styles.files}>
+    <section className="grid gap-8">
       {runnable.length === 0 && all.length > 1 && (
-        <p role="status" className={styles.nothing}>
+        <p role="status" className="red">
           {t('nothing')}
         </p>
       )}

@@ -39,7 +39,9 @@ export function Summary({ figures, measure, minimum = false }: Props) {
           </div>
         ))}
       </dl>
-      {minimum && <p className={styles.note}>{t('minimum', { seconds: TRANSCRIPTION_MIN_MS / 1000 })}</p>}
+      {minimum && (
+        <p className="mt-6 muted font-small">{t('minimum', { seconds: TRANSCRIPTION_MIN_MS / 1000 })}</p>
+      )}
     </div>
   );
 }

@@ -22,7 +22,7 @@ export function OwnRulesSetting({ tenantId }: { tenantId: string }) {
   const { data: saved, error } = useRulesOf(tenantId);
   return (
     <Section title={t('title')} text={t('text')}>
-      {error && saved === undefined && <p className={styles.problem}>{errorText(error)}</p>}
+      {error && saved === undefined && <p className="red">{errorText(error)}</p>}
       {saved === undefined && !error && <Skeleton rows={4} height={56} />}
       {saved !== undefined && (
         <div className={styles.both}>
@@ -63,7 +63,7 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField
-        className={styles.wide!}
+        className="col-full"
         label={t('field.name')}
         hint={t('nameHint')}
         autoComplete="off"
@@ -89,7 +89,7 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
           onChange={(unit) => form.set('gapUnit', unit)}
         />
       </div>
-      <div className={styles.actions}>
+      <div className="row col-full wrap gap-8">
         <Button type="submit" loading={form.busy} disabled={!changed || set.isPending}>
           {t('ui:save')}
         </Button>
@@ -110,11 +110,11 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
             {t('reset')}
           </Button>
         )}
-        <span role="status" className={styles.done}>
+        <span role="status" className="muted">
           {done && !changed && t(`done.${done}`)}
         </span>
       </div>
-      <div className={styles.wide}>
+      <div className="col-full">
         <FormProblem failure={form.failure} seconds={form.seconds} />
       </div>
     </form>

@@ -124,7 +124,7 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
         {mayEdit && (
           <Button
             variant="default"
-            className={styles.add!}
+            className="rigid ml-6"
             leftSection={<Plus size={16} strokeWidth={1.6} aria-hidden />}
             onClick={add}
           >

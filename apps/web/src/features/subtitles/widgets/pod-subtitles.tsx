@@ -59,14 +59,14 @@ export function PodSubtitles({ pod, assets, base }: Props) {
   const startFor = (id: string) => (link.id === null || link.id === id ? link.start : null);
   const menu = <FileMenu {...{ pod, opened, base, rights, actions }} onAsk={setAsked} onOpen={setChosen} />;
   return (
-    <div className={styles.panel}>
+    <div className="stack h-full">
       {opened ? (
         <div className={styles.files}>
           <FileChoice assets={assets} transcripts={transcripts} opened={opened} onChoose={setChosen} />
           {asset ? (
             <SaveState podid={pod.id} aid={asset.id} mayEdit={rights.edit} />
           ) : (
-            <div className={styles.state} />
+            <div className="inline-row fill gap-6 muted font-small nowrap" />
           )}
           {rights.upload && <UploadButton pod={pod} />}
           {menu}
@@ -146,7 +146,7 @@ function Nothing({ pod, rights, onAsk, onOpen }: NothingProps) {
   return (
     <EmptyState icon={Captions} title={t('none.title')}>
       <p>{t(mayGenerate ? 'none.generate' : rights.upload ? 'none.text' : 'none.read')}</p>
-      <div className={styles.actions}>
+      <div className="flex wrap justify-center gap-8 mt-8">
         {mayGenerate && <Button onClick={() => generateSubtitles(pod, onOpen)}>{t('generate.title')}</Button>}
         {rights.upload && (
           <Button variant="default" onClick={() => uploadSubtitles(pod)}>

@@ -14,7 +14,7 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
   return (
     <div>
       <h1 className={styles.title}>{t('title', { tenant })}</h1>
-      <p className={styles.folder}>
+      <p className="row gap-6 mt-12 muted break-anywhere">
         <Folder size={14} strokeWidth={1.6} aria-hidden />
         {folder.name}
       </p>
@@ -26,9 +26,9 @@ export function AboutLink({ folder }: { folder: UploadFolder }) {
       {note && (
         <div className={styles.message}>
           <Avatar id={createdby.name} name={createdby.name} size={32} />
-          <div className={styles.words}>
-            <p className={styles.note}>{note}</p>
-            <p className={styles.by}>
+          <div className="min-w-0">
+            <p className="font-large leading-21 pre-wrap break-anywhere">{note}</p>
+            <p className="mt-6 font-small muted">
               {t('by', { name: createdby.name, at: dateTime(folder.createdat, language) })}
             </p>
           </div>
@@ -44,7 +44,7 @@ export function LinkFacts({ folder }: { folder: UploadFolder }) {
   const language = useLanguage();
   const { tenant, createdby } = folder;
   return (
-    <ul className={styles.facts}>
+    <ul className="border-t">
       <Fact
         icon={<HardDrive size={16} strokeWidth={1.6} aria-hidden />}
         title={t('fact.size', { max: count(folder.maxfilesize, language) })}
@@ -69,8 +69,8 @@ function Fact({ icon, title, text }: { icon: ReactNode; title: string; text: str
     <li className={styles.fact}>
       {icon}
       <div>
-        <p className={styles.factTitle}>{title}</p>
-        <p className={styles.factText}>{text}</p>
+        <p className="medium strong">{title}</p>
+        <p className="font-small leading-16 muted">{text}</p>
       </div>
     </li>
   );

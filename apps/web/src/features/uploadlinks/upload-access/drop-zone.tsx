@@ -30,9 +30,11 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
   };
   return (
     <div className={styles.zone} data-over={over || undefined}>
-      <Upload size={24} strokeWidth={1.5} aria-hidden className={styles.icon} />
-      <p className={styles.title}>{t(over ? 'drop.over' : touch ? 'drop.titleTouch' : 'drop.title')}</p>
-      <p className={styles.text}>{t('drop.text', { max: count(maxfilesize, language) })}</p>
+      <Upload size={24} strokeWidth={1.5} aria-hidden className="icon" />
+      <p className="mt-8 font-lead leading-22 medium">
+        {t(over ? 'drop.over' : touch ? 'drop.titleTouch' : 'drop.title')}
+      </p>
+      <p className="font-body muted">{t('drop.text', { max: count(maxfilesize, language) })}</p>
       <div className={styles.ways}>
         <Button onClick={() => files.current?.click()}>{t('drop.files')}</Button>
         <Button variant="subtle" onClick={() => folders.current?.click()}>

@@ -10,6 +10,7 @@ import {
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import styles from './file-row.module.css';
 import { problemText } from './problem-text.ts';
 
@@ -35,19 +36,23 @@ export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadIt
       <span aria-hidden className={styles.well}>
         <Icon size={16} strokeWidth={1.6} />
       </span>
-      <div className={styles.words}>
-        <p className={styles.name} title={item.path}>
+      <div className="fill">
+        <p className="truncate medium leading-18" title={item.path}>
           {name}
         </p>
         {status === ERROR ? (
-          <p className={styles.problem}>{item.problem && problemText(t, item.problem, language)}</p>
+          <p className="font-small leading-16 tabular red break-anywhere">
+            {item.problem && problemText(t, item.problem, language)}
+          </p>
         ) : (
-          <p className={styles.facts}>{words}</p>
+          <p className="font-small leading-16 tabular muted">{words}</p>
         )}
       </div>
-      {begun && <span className={styles.percent}>{t('row.percent', { value: percentOf(item) })}</span>}
+      {begun && (
+        <span className="font-small tabular muted">{t('row.percent', { value: percentOf(item) })}</span>
+      )}
       {status === FINISHED ? (
-        <span className={styles.done} role="img" aria-label={t('row.sent')}>
+        <span className="center w-32 h-32 green" role="img" aria-label={t('row.sent')}>
           <Check size={16} strokeWidth={1.8} aria-hidden />
         </span>
       ) : (
@@ -66,17 +71,7 @@ export const FileRow = memo(function FileRow({ item, uploads }: { item: UploadIt
         </>
       )}
       {begun && (
-        <div
-          role="progressbar"
-          aria-label={name}
-          aria-valuenow={percentOf(item)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuetext={amounts}
-          className={styles.bar}
-        >
-          <span style={{ transform: `scaleX(${size > 0 ? uploaded / size : 0})` }} />
-        </div>
+        <ProgressBar label={name} done={uploaded} total={size} text={amounts} className={styles.bar!} />
       )}
     </div>
   );
@@ -93,14 +88,16 @@ export function EarlierRow({ file, onForget }: { file: VisitFile; onForget: (fil
       <span aria-hidden className={styles.well}>
         <Icon size={16} strokeWidth={1.6} />
       </span>
-      <div className={styles.words}>
-        <p className={styles.name} title={path}>
+      <div className="fill">
+        <p className="truncate medium leading-18" title={path}>
           {name}
         </p>
-        <p className={styles.facts}>{sent ? bytes(size, language) : t('row.chooseAgain')}</p>
+        <p className="font-small leading-16 tabular muted">
+          {sent ? bytes(size, language) : t('row.chooseAgain')}
+        </p>
       </div>
       {sent ? (
-        <span className={styles.done} role="img" aria-label={t('row.sent')}>
+        <span className="center w-32 h-32 green" role="img" aria-label={t('row.sent')}>
           <Check size={16} strokeWidth={1.8} aria-hidden />
         </span>
       ) : (

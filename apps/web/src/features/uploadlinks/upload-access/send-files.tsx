@@ -44,7 +44,7 @@ export function SendFiles({ code, folder, host }: Props) {
   const total = items.length - totals.failed + earlier.length;
   const isDone = finished > 0 && !busy && totals.failed === 0 && missing.length === 0;
   return (
-    <div className={styles.send}>
+    <div className="stack gap-16 min-w-0">
       <DropZone
         maxfilesize={folder.maxfilesize}
         onFiles={async (given) => {
@@ -52,9 +52,11 @@ export function SendFiles({ code, folder, host }: Props) {
           setLeft({ hidden: chosen.hidden, already: await uploads.add(chosen) });
         }}
       />
-      {left.hidden > 0 && <p className={styles.quiet}>{t('drop.hidden', { count: left.hidden })}</p>}
+      {left.hidden > 0 && (
+        <p className="font-small leading-16 muted">{t('drop.hidden', { count: left.hidden })}</p>
+      )}
       {left.already > 0 && (
-        <p role="status" className={styles.quiet}>
+        <p role="status" className="font-small leading-16 muted">
           {t('drop.already', { count: left.already })}
         </p>
       )}
@@ -82,8 +84,8 @@ export function SendFiles({ code, folder, host }: Props) {
       {total + totals.failed > 0 && (
         <section aria-label={t('list')}>
           <header className={styles.head}>
-            <h2 className={styles.count}>{t('sent', { count: finished, total })}</h2>
-            <span className={styles.pace}>{items.length > 0 && words}</span>
+            <h2 className="font-body semibold">{t('sent', { count: finished, total })}</h2>
+            <span className="fill font-small tabular muted">{items.length > 0 && words}</span>
             {busy && (
               <Button
                 variant="subtle"
@@ -121,7 +123,7 @@ function SenderFields({ uploads: { visit }, host }: { uploads: GuestUploads; hos
   const { t } = useTranslation('upload-access');
   const { uploaderName, note } = useStore(visit);
   return (
-    <div className={styles.who}>
+    <div className="stack gap-8">
       <div className={styles.fields}>
         <TextField
           label={t('name')}
@@ -138,7 +140,7 @@ function SenderFields({ uploads: { visit }, host }: { uploads: GuestUploads; hos
           onChange={(event) => visit.setState({ note: event.currentTarget.value })}
         />
       </div>
-      <p className={styles.quiet}>{host ? t('along', { host }) : t('alongWidget')}</p>
+      <p className="font-small leading-16 muted">{host ? t('along', { host }) : t('alongWidget')}</p>
     </div>
   );
 }

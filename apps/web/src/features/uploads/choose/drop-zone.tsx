@@ -105,7 +105,7 @@ export function DropZone({ node, disabled, itemOf, onOver, children }: Props) {
     <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the Upload button is the accessible alternative */}
       <div
-        className={styles.zone}
+        className="relative h-full"
         onDragEnter={enter}
         onDragOver={(event) => {
           if (!carriesFiles(event.dataTransfer)) return;

@@ -15,7 +15,7 @@ export function UploadButton({ node }: { node: { id: string; name: string } }) {
       onClick={() => openUpload({ node: { id, name } })}
     >
       <Upload size={16} strokeWidth={1.8} aria-hidden />
-      <span className={styles.word}>{t('upload')}</span>
+      <span className="sm-hidden ml-8">{t('upload')}</span>
     </Button>
   );
 }

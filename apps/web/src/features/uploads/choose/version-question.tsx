@@ -52,7 +52,7 @@ export function VersionQuestion({ node, target, chosen, onClose }: Props) {
       }
     >
       {candidates.length > 1 && (
-        <div className={styles.which}>
+        <div className="mb-16">
           <Select
             label={t('onCard.which')}
             data={candidates.map((file) => ({ value: file.path, label: file.path }))}
@@ -61,7 +61,7 @@ export function VersionQuestion({ node, target, chosen, onClose }: Props) {
           />
         </div>
       )}
-      <div className={styles.choices}>
+      <div className="grid gap-8">
         <Choice
           icon={<Layers size={20} strokeWidth={1.6} aria-hidden />}
           title={several ? t('onCard.versionSeveral', { count: files.length - 1 }) : t('onCard.version')}
@@ -93,9 +93,9 @@ function Choice({ icon, title, text, first, onClick }: ChoiceProps) {
   return (
     <button type="button" className={styles.choice} data-autofocus={first || undefined} onClick={onClick}>
       {icon}
-      <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.text}>{text}</span>
+      <span className="grid gap-2">
+        <span className="medium leading-18">{title}</span>
+        <span className="font-small leading-16 muted">{text}</span>
       </span>
     </button>
   );

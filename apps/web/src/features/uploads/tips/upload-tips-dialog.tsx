@@ -3,7 +3,6 @@ import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import styles from './upload-tips-dialog.module.css';
 
 const drop = ['drop', MousePointerClick] as const;
 const choose = ['choose', MousePointerClick] as const;
@@ -27,13 +26,13 @@ export function UploadTipsDialog({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <ul className={styles.tips}>
+      <ul className="grid gap-16">
         {[touch ? choose : drop, ...tips].map(([key, Icon]) => (
-          <li key={key} className={styles.tip}>
-            <Icon aria-hidden size={16} strokeWidth={1.6} className={styles.icon} />
+          <li key={key} className="flex gap-14">
+            <Icon aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
             <div>
-              <h3 className={styles.title}>{t(`${key}.title`)}</h3>
-              <p className={styles.text}>{t(`${key}.text`)}</p>
+              <h3 className="font-body medium leading-20">{t(`${key}.title`)}</h3>
+              <p className="muted">{t(`${key}.text`)}</p>
             </div>
           </li>
         ))}

@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
 import { reading } from '../choose/reading.ts';
-import styles from './asset-type-select.module.css';
 
 /** Numbers from the specification. */
 const types = { '8': 'asset.auto', '1': 'asset.thumbnail', '7': 'asset.subtitle' } as const;
@@ -13,7 +12,7 @@ export function AssetTypeSelect({ onChange }: { onChange: (type: UploadableType)
   const { t } = useTranslation('upload-dialog');
   const type = useStore(reading, (state) => state.type);
   return (
-    <div className={styles.select}>
+    <div className="mt-16">
       <Select
         label={t('asset.label')}
         data={(['8', '1', '7'] as const).map((value) => ({ value, label: t(types[value]) }))}

@@ -44,12 +44,16 @@ export function DropArea({ place }: { place: UploadPlace }) {
   return (
     <>
       <div className={styles.zone} data-over={over || undefined}>
-        <Upload size={20} strokeWidth={1.6} aria-hidden className={styles.icon} />
-        <div className={styles.words}>
-          <p className={styles.title}>{t(over ? 'zone.over' : titleOf(intoFile, touch))}</p>
+        <Upload size={20} strokeWidth={1.6} aria-hidden className="rigid icon" />
+        <div className="fill">
+          <p className="medium leading-18">{t(over ? 'zone.over' : titleOf(intoFile, touch))}</p>
           <p className={styles.text}>
             {t(subtitles ? 'zone.textSubtitles' : intoFile ? 'zone.textFile' : 'zone.text')}{' '}
-            <button type="button" className={styles.tips} onClick={() => setTips(true)}>
+            <button
+              type="button"
+              className="strong underline underline-offset-3 nowrap"
+              onClick={() => setTips(true)}
+            >
               {t('zone.tips')}
             </button>
           </p>
@@ -110,7 +114,7 @@ function Found() {
       {hidden > 0 && <p>{t('zone.hidden', { count: hidden })}</p>}
       {others > 0 && <p>{t('zone.others', { count: others })}</p>}
       {unreadable.length > 0 && (
-        <p className={styles.unreadable}>
+        <p className="red break-anywhere">
           {t('zone.unreadable', { count: unreadable.length, name: unreadable[0] })}
         </p>
       )}

@@ -33,7 +33,7 @@ function PartOf({ part }: { part: Part }) {
   }));
   return (
     <section className={styles.part}>
-      <h3 className={styles.title}>
+      <h3 className="font-body semibold leading-18">
         {t(binned ? 'existing.binned' : 'existing.here', { count: there.length })}
       </h3>
       {there.length > 1 && (
@@ -54,11 +54,11 @@ function PartOf({ part }: { part: Part }) {
           const when = 'deletedat' in old ? old.deletedat : old.createdat;
           return (
             <div className={styles.row}>
-              <div className={styles.file}>
-                <span className={styles.name} title={item.path}>
+              <div className="stack fill">
+                <span className="truncate medium leading-18" title={item.path}>
                   {truncateMiddle(item.name, 30, 10, 15)}
                 </span>
-                <span className={styles.facts}>
+                <span className="font-small leading-16 tabular muted">
                   {t(binned ? 'existing.deleted' : 'existing.since', {
                     size: bytes(old.size, language),
                     date: date(when, language),

@@ -1,6 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
-import styles from './long-list.module.css';
 
 interface Props<Row> {
   label: string;
@@ -32,12 +31,7 @@ export function LongList<Row>({ label, rows, keyOf, estimate, children }: Props<
     place?.list,
   );
   return (
-    <ul
-      ref={find}
-      aria-label={label}
-      className={styles.list}
-      style={{ paddingTop: before, paddingBottom: after }}
-    >
+    <ul ref={find} aria-label={label} style={{ paddingTop: before, paddingBottom: after }}>
       {rows.slice(first, end).map((row, index) => (
         <li
           key={keyOf(row)}
@@ -45,7 +39,7 @@ export function LongList<Row>({ label, rows, keyOf, estimate, children }: Props<
           data-row={keyOf(row)}
           aria-setsize={rows.length}
           aria-posinset={first + index + 1}
-          className={styles.row}
+          className="border-b"
         >
           {children(row)}
         </li>

@@ -49,8 +49,8 @@ interface OptionProps {
 function Option({ title, text, checked, onChange }: OptionProps) {
   return (
     <div className={styles.option}>
-      <div className={styles.words}>
-        <p className={styles.title}>{title}</p>
+      <div className="fill">
+        <p className="medium leading-18">{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
       <Switch label={title} checked={checked} onChange={onChange} />

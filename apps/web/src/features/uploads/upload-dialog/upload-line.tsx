@@ -5,6 +5,7 @@ import { memo, type ReactNode } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { checkTarget } from '../choose/file-names.ts';
@@ -35,13 +36,13 @@ export const UploadLine = memo(function UploadLine({ item, mayManage, onLeave }:
   const Icon = icons[mediaKind(item.name, item.file.type)];
   return (
     <div className={styles.line}>
-      <span aria-hidden className={styles.well}>
+      <span aria-hidden className="center rigid w-36 h-36 radius bg-fill icon">
         <Icon size={16} strokeWidth={1.6} />
       </span>
-      <div className={styles.main}>
-        <div className={styles.first}>
+      <div className="fill">
+        <div className="row gap-12 h-18">
           {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
-          <span className={styles.name} title={item.path}>
+          <span className="truncate fill medium leading-18" title={item.path}>
             {truncateMiddle(item.name, 30, 10, 15)}
           </span>
           <Facts item={item} />
@@ -65,14 +66,14 @@ function Facts({ item }: { item: UploadItem }) {
   switch (statusOf(item)) {
     case UPLOADING:
       return (
-        <span className={styles.facts}>
+        <span className="inline-row rigid gap-6 font-small leading-18 tabular muted nowrap">
           {t('row.amounts', { uploaded: bytes(item.uploaded, language, 0), total: size })}
           <span className={styles.percent}>{t('row.percentage', { value: percentOf(item) })}</span>
         </span>
       );
     case WAITING:
       return (
-        <span className={styles.facts}>
+        <span className="inline-row rigid gap-6 font-small leading-18 tabular muted nowrap">
           <Clock size={14} strokeWidth={1.6} aria-hidden />
           {t('row.waiting')}
         </span>
@@ -80,13 +81,13 @@ function Facts({ item }: { item: UploadItem }) {
     case ERROR:
       return (
         <Removable item={item}>
-          <span className={styles.failed}>{t('row.failed')}</span>
+          <span className="red">{t('row.failed')}</span>
         </Removable>
       );
     case FINISHED:
       return (
         <Removable item={item}>
-          <Check size={14} strokeWidth={1.8} aria-hidden className={styles.done} />
+          <Check size={14} strokeWidth={1.8} aria-hidden className="green" />
           {t(item.restored ? 'row.restored' : 'row.done')}
         </Removable>
       );
@@ -98,7 +99,7 @@ function Facts({ item }: { item: UploadItem }) {
 function Removable({ item, children }: { item: UploadItem; children: ReactNode }) {
   const { t } = useTranslation('upload-dialog');
   return (
-    <span className={styles.facts}>
+    <span className="inline-row rigid gap-6 font-small leading-18 tabular muted nowrap">
       {children}
       <IconButton
         label={t('row.remove', { name: item.name })}
@@ -120,7 +121,7 @@ function Second({ item }: { item: UploadItem }) {
   const status = statusOf(item);
   return (
     <div className={styles.second}>
-      <span className={styles.place} title={place.whole}>
+      <span className="truncate min-w-0" title={place.whole}>
         {item.version ? t('row.version', { name: place.words }) : place.words}
       </span>
       {(status === WAITING || status === FINISHED) && <span>{bytes(item.size, language, 0)}</span>}
@@ -161,20 +162,16 @@ function Bar({ item }: { item: UploadItem }) {
   const { t } = useTranslation('upload-dialog');
   const language = useLanguage();
   return (
-    <div
-      role="progressbar"
-      aria-label={item.name}
-      aria-valuenow={percentOf(item)}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuetext={t('row.amounts', {
+    <ProgressBar
+      label={item.name}
+      done={item.uploaded}
+      total={item.size}
+      text={t('row.amounts', {
         uploaded: bytes(item.uploaded, language, 0),
         total: bytes(item.size, language, 0),
       })}
-      className={styles.bar}
-    >
-      <span style={{ transform: `scaleX(${item.size > 0 ? item.uploaded / item.size : 0})` }} />
-    </div>
+      className={`h-3 radius-2 bg-outline ${styles.bar}`}
+    />
   );
 }
 
@@ -186,7 +183,7 @@ function Trouble({ item, mayManage, onLeave }: Props) {
   return (
     <>
       <p className={styles.problem}>{problemText(t, item.problem, language)}</p>
-      <div className={styles.ways}>
+      <div className="row gap-16 mt-6 font-small leading-18 empty-hidden">
         {!checkTarget(item.nodeid, item.path) && (
           <button
             type="button"

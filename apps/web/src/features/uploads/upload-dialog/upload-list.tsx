@@ -36,7 +36,7 @@ export function UploadList({ items, onLeave }: { items: readonly UploadItem[]; o
     </LongList>
   );
   return (
-    <div className={styles.lists}>
+    <div className="mt-6">
       {open.length > 0 && rows(open)}
       {finished.length > 0 && <Finished items={finished}>{rows}</Finished>}
     </div>
@@ -62,9 +62,9 @@ function Finished({ items, children }: FinishedProps) {
         onClick={() => setShown(!shown)}
       >
         <ChevronRight size={14} strokeWidth={1.6} aria-hidden className={styles.fold} />
-        <Check size={16} strokeWidth={1.8} aria-hidden className={styles.done} />
-        <span className={styles.count}>{t('finished', { count: items.length })}</span>
-        <span className={styles.size}>{bytes(size, language, 0)}</span>
+        <Check size={16} strokeWidth={1.8} aria-hidden className="green" />
+        <span className="grow medium">{t('finished', { count: items.length })}</span>
+        <span className="font-small tabular muted">{bytes(size, language, 0)}</span>
       </button>
       {shown && children(items)}
     </>

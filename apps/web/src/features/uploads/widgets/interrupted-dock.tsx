@@ -54,9 +54,11 @@ export function InterruptedDock({ strip }: { strip: boolean }) {
   return (
     <section className={strip ? styles.strip : styles.dock} aria-label={t('dock.label')}>
       <header className={styles.head}>
-        <RotateCw size={18} strokeWidth={1.6} aria-hidden className={styles.again} />
-        <div className={styles.words} role="status">
-          <span className={styles.title}>{t('interrupted.title', { count: files.length })}</span>
+        <RotateCw size={18} strokeWidth={1.6} aria-hidden className="rigid icon" />
+        <div className="stack fill pl-8" role="status">
+          <span className="truncate medium leading-17">
+            {t('interrupted.title', { count: files.length })}
+          </span>
           <span className={styles.pace}>{t('interrupted.text', { count: files.length })}</span>
         </div>
         {strip && choose}
@@ -71,7 +73,7 @@ export function InterruptedDock({ strip }: { strip: boolean }) {
           <ul className={styles.rows}>
             {files.slice(0, SHOWN).map(({ fingerprint, name, path }) => (
               <li key={fingerprint} className={styles.row}>
-                <span className={styles.name} title={path}>
+                <span className="truncate fill medium" title={path}>
                   {truncateMiddle(name, 30, 10, 15)}
                 </span>
               </li>

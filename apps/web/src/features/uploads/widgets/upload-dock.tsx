@@ -36,9 +36,9 @@ function ReadingDock({ strip }: { strip: boolean }) {
   return (
     <section className={strip ? styles.strip : styles.dock} aria-label={t('dock.label')}>
       <header className={styles.head}>
-        <FolderOpen size={18} strokeWidth={1.6} aria-hidden className={styles.again} />
-        <div className={styles.words} role="status">
-          <span className={styles.title}>{t('zone.reading')}</span>
+        <FolderOpen size={18} strokeWidth={1.6} aria-hidden className="rigid icon" />
+        <div className="stack fill pl-8" role="status">
+          <span className="truncate medium leading-17">{t('zone.reading')}</span>
         </div>
       </header>
     </section>
@@ -70,8 +70,8 @@ function BusyDock({ items, strip }: BusyProps) {
     >
       <header className={styles.head}>
         <Ring totals={totals} busy={busy} />
-        <div className={styles.words} role="status">
-          <span className={styles.title}>{titleOf(totals, busy, paused, signedOut, t)}</span>
+        <div className="stack fill pl-8" role="status">
+          <span className="truncate medium leading-17">{titleOf(totals, busy, paused, signedOut, t)}</span>
           {pace && <span className={styles.pace}>{pace}</span>}
           {failed && <span className={styles.pace}>{t('dock.failed', { count: totals.failed })}</span>}
         </div>
@@ -126,7 +126,7 @@ function BusyDock({ items, strip }: BusyProps) {
               {changeable && (
                 <button
                   type="button"
-                  className={styles.options}
+                  className="strong underline underline-offset-3"
                   onClick={() => ask({ name: 'upload', place: uploadPlace(changeable), tab: 'labels' })}
                 >
                   {t('dock.options')}
@@ -169,9 +169,9 @@ const AROUND = 2 * Math.PI * RADIUS;
 function Ring({ totals, busy }: { totals: Totals; busy: boolean }) {
   if (!busy)
     return totals.failed > 0 ? (
-      <CircleAlert size={20} strokeWidth={1.6} aria-hidden className={styles.failed} />
+      <CircleAlert size={20} strokeWidth={1.6} aria-hidden className="red rigid" />
     ) : (
-      <Check size={20} strokeWidth={1.8} aria-hidden className={styles.done} />
+      <Check size={20} strokeWidth={1.8} aria-hidden className="green rigid" />
     );
   const part = totals.bytes > 0 ? totals.uploaded / totals.bytes : 0;
   return (

@@ -4,6 +4,7 @@ import { memo } from 'react';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { ProgressBar } from '#ui/feedback/progress-bar.tsx';
 import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { checkTarget } from '../choose/file-names.ts';
 import { tryAgain } from '../upload-all.ts';
@@ -26,21 +27,21 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
   });
   return (
     <li className={styles.row}>
-      <div className={styles.line}>
+      <div className="row gap-12 h-20">
         {/* Name shortening from the specification: more than 30 characters become 10, an ellipsis and 15. */}
-        <span className={styles.name} title={item.path}>
+        <span className="truncate fill medium" title={item.path}>
           {truncateMiddle(item.name, 30, 10, 15)}
         </span>
-        <span className={styles.state}>
+        <span className="inline-row gap-6 font-small muted nowrap">
           {sending && <span title={amounts}>{t('row.percentage', { value: percentOf(item) })}</span>}
           {status === UploadStatus.FINISHED && (
             <>
-              <Check size={14} strokeWidth={1.8} aria-hidden className={styles.done} />
+              <Check size={14} strokeWidth={1.8} aria-hidden className="green rigid" />
               {t(item.restored ? 'row.restored' : 'row.done')}
             </>
           )}
           {failed && problem && (
-            <span className={styles.short} title={problemText(t, problem, language)}>
+            <span className="red" title={problemText(t, problem, language)}>
               {shortProblem(t, problem)}
             </span>
           )}
@@ -65,17 +66,13 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
         </span>
       </div>
       {sending && (
-        <div
-          role="progressbar"
-          aria-label={item.name}
-          aria-valuenow={percentOf(item)}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuetext={amounts}
-          className={styles.bar}
-        >
-          <span style={{ transform: `scaleX(${size > 0 ? uploaded / size : 0})` }} />
-        </div>
+        <ProgressBar
+          label={item.name}
+          done={uploaded}
+          total={size}
+          text={amounts}
+          className="h-3 mt-4 radius-2 bg-outline"
+        />
       )}
     </li>
   );

@@ -84,7 +84,7 @@ export function AddUserDialog({ tenantId, root, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <PersonFields form={form} />
         <TypeChoice label={t('field.type')} types={types} value={type} onChange={choose} />
         {type !== 'admin' && (
@@ -105,7 +105,7 @@ export function AddUserDialog({ tenantId, root, onClose }: Props) {
               >
                 <ChevronRight aria-hidden size={14} strokeWidth={1.75} />
                 {t('add.abilities')}
-                <span className={styles.aside}>{held ? t('changed') : t('add.asGroup')}</span>
+                <span className="regular muted">{held ? t('changed') : t('add.asGroup')}</span>
               </button>
               {open && <AbilityList group={type} held={held ?? groupAbilities[type]} onChange={setHeld} />}
             </div>

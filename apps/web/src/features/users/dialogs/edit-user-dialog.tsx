@@ -18,7 +18,6 @@ import {
   usePersonCheck,
 } from './person-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
-import styles from './user-dialogs.module.css';
 
 interface Props {
   tenantId: string;
@@ -69,7 +68,7 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <PersonFields form={form} />
         {!own && (
           <TypeChoice

@@ -51,7 +51,7 @@ export function PasswordDialog({ tenantId, user, onClose }: Props) {
       >
         <p className={styles.text}>{t('password.doneText', { email: user.email })}</p>
         <div className={styles.given}>
-          <code className={styles.secret}>{given}</code>
+          <code className="font-subtitle break-anywhere">{given}</code>
           <CopyButton text={given} />
         </div>
       </Dialog>
@@ -78,7 +78,7 @@ export function PasswordDialog({ tenantId, user, onClose }: Props) {
       <div className={styles.withButton}>
         <TextField
           label={t('password.label')}
-          className={styles.grow!}
+          className="grow"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -3,7 +3,6 @@ import { ApiError } from '#lib/api.ts';
 import type { FieldErrors, useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './user-dialogs.module.css';
 
 export type PersonField = 'firstName' | 'lastName' | 'email';
 type Person = Record<PersonField, string>;
@@ -37,7 +36,7 @@ export function PersonFields({ form }: { form: ReturnType<typeof useForm<PersonF
   const { t } = useTranslation('users');
   return (
     <>
-      <div className={styles.two}>
+      <div className="grid grid-2 items-start gap-12 sm-grid-1">
         <TextField
           label={t('field.firstName')}
           autoComplete="off"

@@ -1,7 +1,6 @@
 import type { TenantGroup } from '@rushes/contract/abilities';
 import { useTranslation } from '#lib/i18n.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
-import styles from './user-dialogs.module.css';
 
 interface Props {
   label: string;
@@ -16,7 +15,7 @@ export function TypeChoice({ label, types, value, onChange, disabled = false }: 
   const { t } = useTranslation('users');
   return (
     <div>
-      <div aria-hidden className={styles.label}>
+      <div aria-hidden className="mb-6 font-small medium leading-16">
         {label}
       </div>
       <Segmented
@@ -26,7 +25,7 @@ export function TypeChoice({ label, types, value, onChange, disabled = false }: 
         onChange={onChange}
         disabled={disabled}
       />
-      <p className={styles.hint}>{t(`means.${value}`)}</p>
+      <p className="mt-6 font-small leading-16 muted">{t(`means.${value}`)}</p>
     </div>
   );
 }

@@ -76,7 +76,7 @@ export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
         </>
       }
     >
-      <div className={styles.fields}>
+      <div className="stack gap-16">
         <FolderPicker
           label={t('field.access')}
           root={root}

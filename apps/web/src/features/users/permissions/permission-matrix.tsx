@@ -36,7 +36,7 @@ export function PermissionMatrix({ points, groups, draft, onDraft, readOnly, sin
   const [first] = points;
   const one = points.find((point) => point.id === chosen) ?? first;
   const shown = single && one ? [one] : points;
-  if (!first) return <p className={styles.none}>{t('matrix.none')}</p>;
+  if (!first) return <p className="muted">{t('matrix.none')}</p>;
   return (
     <>
       {single && one && (

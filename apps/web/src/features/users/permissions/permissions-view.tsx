@@ -77,7 +77,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
     user.mfa ? t('matrix.factorOn') : t('matrix.factorOff'),
   ];
   return (
-    <div className={styles.page} ref={ref}>
+    <div className="stack relative h-full" ref={ref}>
       <div className={styles.scroll}>
         <nav className={styles.crumbs} aria-label={t('matrix.path')}>
           <Link to="/console/users">{t('title')}</Link>
@@ -88,7 +88,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
           <Avatar id={user.id} name={name} size={40} />
           <div className={styles.who}>
             <h1 className={styles.title}>{name}</h1>
-            <p className={styles.about}>{about.join(', ')}</p>
+            <p className="leading-18 muted break-anywhere">{about.join(', ')}</p>
           </div>
           {mayControl && !fixed && (
             <Button

@@ -27,7 +27,7 @@ export function PointHead({ point, groups, holding, readOnly, onGroup, onRemove 
     <div className={styles.head}>
       <div className={styles.folder}>
         <Folder aria-hidden size={16} strokeWidth={1.75} />
-        <span className={styles.name} title={name}>
+        <span className="truncate fill medium" title={name}>
           {name}
         </span>
         {onRemove && (

@@ -18,7 +18,7 @@ export function SaveBar({ count, name, busy, problem, onSave, onDiscard }: Props
     <section className={styles.bar} aria-label={t('save.label')}>
       <div className={styles.words} role="status">
         <strong>{t('save.count', { count })}</strong>
-        <span className={styles.quiet}>{t('save.out', { name })}</span>
+        <span className="muted">{t('save.out', { name })}</span>
       </div>
       <div className={styles.legend} aria-hidden>
         <span data-sign="group">{t('state.group')}</span>

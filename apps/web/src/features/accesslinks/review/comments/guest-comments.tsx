@@ -27,7 +27,7 @@ export function GuestComments({ guest, podid, comments, error, ...shown }: Props
     <section className={styles.comments} aria-label={t('comments')}>
       <h2 className={styles.title}>
         {t('comments')}
-        {comments && <span className={styles.count}>{comments.length}</span>}
+        {comments && <span className="regular muted">{comments.length}</span>}
       </h2>
       <GuestConversation {...shown} comments={comments} onSend={send} remove={remove}>
         <p className={styles.none}>{comments ? t('none') : error ? errorText(error) : null}</p>

@@ -57,11 +57,11 @@ export function PodBar(props: Props) {
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden />
         </Link>
       )}
-      <div className={styles.titles}>
-        <h1 className={styles.title}>{pod.name}</h1>
+      <div className="fill">
+        <h1 className="truncate font-lead semibold leading-20">{pod.name}</h1>
         <p className={styles.facts}>
           {versions.length > 1 && <Versions {...{ code, nodeid, pod, versions }} />}
-          <span className={styles.fact}>{facts}</span>
+          <span className="nowrap">{facts}</span>
         </p>
       </div>
       {onOriginal && (
@@ -71,7 +71,7 @@ export function PodBar(props: Props) {
         </span>
       )}
       {(previous || next) && (
-        <nav className={styles.others} aria-label={t('otherFiles')}>
+        <nav className="flex" aria-label={t('otherFiles')}>
           <Step {...{ code, nodeid }} pod={previous} way="previous" />
           <Step {...{ code, nodeid }} pod={next} way="next" />
         </nav>
@@ -92,7 +92,7 @@ function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid'
   return (
     <Menu width={240} position="bottom-start">
       <Menu.Target>
-        <button type="button" className={styles.versions}>
+        <button type="button" className="inline-row gap-4 min-h-24 nowrap hover-strong">
           {t('version', { number: pod.order, total: versions.length })}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
         </button>
@@ -107,7 +107,7 @@ function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid'
             onClick={() => void navigate({ ...podRoute(code, nodeid, one), search: true, replace: true })}
           >
             {t('versionOf', { number: one.order, name: one.versiontext || one.name })}
-            <span className={styles.day}>{date(one.createdat, language)}</span>
+            <span className="ml-8 muted">{date(one.createdat, language)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -31,15 +31,15 @@ export function SharedAssets({ pod, shown, onShow }: Props) {
   return (
     <section aria-label={t('assets')} className={styles.assets}>
       <h2 className={styles.title}>{t('assets')}</h2>
-      <ul className={styles.list}>
+      <ul>
         {assetsOf(pod).map(({ kind, asset }) => {
           const save = pod.candownload === 1 ? savedUrl(asset) : null;
           const isShown = asset.id === shown;
           return (
             <li key={asset.id} className={styles.row}>
-              <span className={styles.words}>
-                <span className={styles.name}>{asset.name}</span>
-                <span className={styles.facts}>
+              <span className="stack fill">
+                <span className="truncate medium">{asset.name}</span>
+                <span className="font-small muted">
                   {t(`kinds.${kind}`)} · {bytes(asset.size, language, 1)}
                 </span>
               </span>

@@ -59,7 +59,7 @@ export function SharedPod({ nodeid, podid, sort, foot }: Props) {
       <div className={frame.plain}>
         <h1 className={styles.goneTitle}>{t('fileGone.title')}</h1>
         <p role="alert">{t('fileGone.text')}</p>
-        <Link {...nodeRoute(guest.code, null)} search className={frame.link}>
+        <Link {...nodeRoute(guest.code, null)} search className="iris">
           {t('toFiles')}
         </Link>
       </div>
@@ -172,7 +172,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
           </div>
         )}
       </div>
-      <footer className={styles.foot}>
+      <footer className="row rigid justify-between gap-16 p-6-16 border-t font-small muted">
         {first && <span>{t('until', { day: dayText(first.expireat, language) })}</span>}
         {first && <DownloadsSpent page={first} />}
         {foot}

@@ -17,7 +17,7 @@ export function FolderBar({ expireat, visitor }: Pick<SharedPage, 'expireat' | '
   return (
     <header className={styles.bar}>
       <BrandMark name={tenant} {...brand} />
-      <p className={styles.until}>
+      <p className="inline-row gap-8 font-compact nowrap ml-auto muted xs-hidden">
         <Clock size={14} strokeWidth={1.75} aria-hidden />
         {t('until', { day: dayText(expireat, language) })}
         {left > 0 && <span>{t('left', { count: left })}</span>}
@@ -25,7 +25,7 @@ export function FolderBar({ expireat, visitor }: Pick<SharedPage, 'expireat' | '
       {visitor.name !== '' && (
         <p className={styles.visitor} title={visitor.email}>
           <Avatar id={visitor.name} name={visitor.name} size={26} />
-          <span className={styles.who}>{visitor.name}</span>
+          <span className="xs-hidden">{visitor.name}</span>
         </p>
       )}
     </header>

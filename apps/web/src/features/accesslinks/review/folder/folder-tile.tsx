@@ -12,15 +12,15 @@ export function FolderTile({ code, node }: { code: string; node: SharedNode }) {
   const language = useLanguage();
   return (
     <Link {...nodeRoute(code, node.id)} search className={styles.tile}>
-      <Folder size={18} strokeWidth={1.6} aria-hidden className={styles.icon} />
-      <span className={styles.words}>
-        <span className={styles.name}>{node.name}</span>
-        <span className={styles.facts}>
+      <Folder size={18} strokeWidth={1.6} aria-hidden className="rigid icon" />
+      <span className="stack fill">
+        <span className="truncate font-body medium leading-18">{node.name}</span>
+        <span className="font-small leading-16 muted nowrap">
           {t('filesCount', { count: node.files })}
-          {node.files > 0 && <span className={styles.size}>, {bytes(node.size, language, 1)}</span>}
+          {node.files > 0 && <span className="xs-hidden">, {bytes(node.size, language, 1)}</span>}
         </span>
       </span>
-      <span className={styles.stills} aria-hidden>
+      <span className="flex rigid gap-2 clip radius-4 xs-hidden" aria-hidden>
         {node.stills.map((url) => (
           <img key={url} src={url} alt="" className={styles.still} decoding="async" draggable={false} />
         ))}

@@ -47,11 +47,13 @@ export const SharedCard = memo(function SharedCard(props: Props) {
       <div className={styles.picture}>
         <FilePicture pod={pictured} width={width} height={height} hot={hot} cover={card}>
           {pod.versions > 1 && (
-            <span className={styles.version}>{t('versionShort', { number: pod.order })}</span>
+            <span className="absolute top-6 left-6 h-18 p-0-5 radius-4 bg-scrim white font-caption medium leading-18 tabular">
+              {t('versionShort', { number: pod.order })}
+            </span>
           )}
         </FilePicture>
       </div>
-      <h3 className={styles.name}>
+      <h3 className="truncate h-20 mt-8 font-body medium leading-20">
         {/* The link covers the whole card: one tab stop, and one name for screen readers. */}
         {isChosen === null ? (
           <Link {...podRoute(code, nodeid, pod)} search className={styles.open} title={pod.name}>
@@ -95,7 +97,7 @@ function OpenComments({ count }: { count: number }) {
   const { t } = useTranslation('review');
   const text = t('openComments', { count });
   return (
-    <span className={styles.comments} role="img" aria-label={text} title={text}>
+    <span className="inline-row gap-4 ml-auto tabular" role="img" aria-label={text} title={text}>
       <MessageSquare size={13} strokeWidth={1.6} aria-hidden />
       {count}
     </span>

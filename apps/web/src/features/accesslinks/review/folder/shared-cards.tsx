@@ -3,7 +3,6 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { cardGrid } from './card-grid.ts';
 import { SharedCard } from './shared-card.tsx';
-import styles from './shared-folder.module.css';
 import type { FileSelection } from './use-file-selection.ts';
 
 interface Props {
@@ -36,7 +35,7 @@ export function SharedCards({ scroller, code, nodeid, pods, choosing, onEnd }: P
     if (isNear) onEnd?.();
   }, [isNear, onEnd]);
   return (
-    <ul ref={setList} className={styles.cards} style={{ height: rows * pitch }}>
+    <ul ref={setList} className="relative" style={{ height: rows * pitch }}>
       {room > 0 &&
         pods.slice(first * columns, end * columns).map((pod, place) => {
           const row = first + Math.floor(place / columns);
@@ -44,7 +43,7 @@ export function SharedCards({ scroller, code, nodeid, pods, choosing, onEnd }: P
           return (
             <li
               key={pod.id}
-              className={styles.cell}
+              className="absolute"
               aria-setsize={onEnd ? -1 : pods.length}
               aria-posinset={first * columns + place + 1}
               style={{

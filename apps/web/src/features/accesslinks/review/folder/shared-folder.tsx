@@ -60,7 +60,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   if (isGone)
     return (
       <Plain text={t('folderGone')}>
-        <Link {...nodeRoute(guest.code, null)} search className={frame.link}>
+        <Link {...nodeRoute(guest.code, null)} search className="iris">
           {t('toFiles')}
         </Link>
       </Plain>
@@ -89,7 +89,7 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const isChoosing = choosing.chosen !== null;
   const choose = choosing.takeable.length > 1 && <SelectFilesButton choosing={choosing} quiet={isPhone} />;
   return (
-    <div className={styles.view}>
+    <div className="stack relative container h-full">
       <FolderBar expireat={first.expireat} visitor={first.visitor} />
       <div
         ref={setScroller}
@@ -98,12 +98,12 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
       >
         <Head page={first} files={isKnown ? files : 0} size={isKnown ? size : 0}>
           {!isPhone && (take || choose) && (
-            <div className={styles.take}>
+            <div className="flex wrap gap-8 mt-16">
               {take}
               {choose}
             </div>
           )}
-          <DownloadsSpent page={first} className={styles.facts} />
+          <DownloadsSpent page={first} className="mt-6 font-body muted" />
         </Head>
         {nodes.length > 0 && (
           <section aria-label={t('folders')} className={styles.part}>
@@ -139,14 +139,14 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
           </div>
         )}
         <footer className={styles.foot}>
-          <span className={styles.made}>
+          <span className="inline-row gap-8">
             <Mark size={14} /> {t('madeWith')}
           </span>
           {foot}
         </footer>
       </div>
       {isPhone && (take || isChoosing) && (
-        <div className={styles.dock}>
+        <div className="rigid p-12-16 border-t bg-panel">
           {isChoosing ? <FileSelectionBar choosing={choosing} isWhole={!hasNextPage} docked /> : take}
         </div>
       )}
@@ -183,15 +183,19 @@ function Head({ page, files, size, children }: HeadProps) {
   ].filter(Boolean);
   return (
     <div className={styles.head}>
-      <div className={styles.titles}>
+      <div className="fill">
         {node && (
-          <Link {...nodeRoute(code, node.parentid)} search className={styles.back}>
+          <Link
+            {...nodeRoute(code, node.parentid)}
+            search
+            className="inline-row gap-6 min-h-32 mb-4 font-body muted hover-strong"
+          >
             <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
             {t('back')}
           </Link>
         )}
         <h1 className={styles.title}>{node?.name ?? t('title')}</h1>
-        <p className={styles.facts}>{facts.join(', ')}</p>
+        <p className="mt-6 font-body muted">{facts.join(', ')}</p>
         {/* Shown where the bar above has no space for it. */}
         <p className={styles.until}>{t('until', { day: dayText(page.expireat, language) })}</p>
         {children}

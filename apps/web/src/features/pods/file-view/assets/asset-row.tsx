@@ -51,11 +51,11 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAct
         onChange={onSelect}
         onClick={(event) => event.stopPropagation()}
       />
-      <div className={styles.what}>
+      <div className="grid min-w-0">
         {renaming ? (
           <RenameField name={asset.name} onDone={onRenamed} />
         ) : (
-          <span className={styles.name}>
+          <span className="min-w-0 medium">
             <MiddleTruncate name={asset.name} />
           </span>
         )}
@@ -129,7 +129,7 @@ function Facts({ asset }: { asset: Asset }) {
     asset.mimetype,
   ].filter((fact) => typeof fact === 'string' && fact !== '');
   return (
-    <span className={styles.facts}>
+    <span className="truncate muted font-small leading-18">
       {state && (
         <span className={styles.state} data-state={state}>
           {t(`assets.state.${state}`)}

@@ -98,7 +98,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.total} role="status">
+        <p className="fill muted" role="status">
           {count > 0
             ? t('assets.selected', { count })
             : t('assets.total', { count: all.length, size: bytes(size, language) })}
@@ -144,7 +144,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
       {groups.map(({ name, assets }) => (
         <section key={name} className={styles.group}>
           <h2 className={styles.heading}>{t(`assets.group.${name}`)}</h2>
-          <ul aria-label={t(`assets.group.${name}`)} className={styles.list}>
+          <ul aria-label={t(`assets.group.${name}`)}>
             {assets.map((asset) => (
               <AssetRow
                 key={asset.id}

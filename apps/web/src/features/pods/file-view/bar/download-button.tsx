@@ -47,7 +47,7 @@ export function DownloadButton({ pod, compact = false }: Props) {
   );
   if (!choices) return link;
   return (
-    <span className={styles.pair}>
+    <span className="inline-row rigid gap-2">
       {link}
       <Menu position="bottom-end" width={232}>
         <Menu.Target>

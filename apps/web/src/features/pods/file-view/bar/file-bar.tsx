@@ -22,10 +22,10 @@ interface Props {
 /** Shown in the top bar, after the logo. */
 export function FileBar({ pod, path }: Props) {
   return (
-    <div className={styles.bar}>
+    <div className="row fill gap-8 container">
       <span className={styles.path}>
         {path}
-        <ChevronRight aria-hidden size={14} strokeWidth={1.6} className={styles.sign} />
+        <ChevronRight aria-hidden size={14} strokeWidth={1.6} className="rigid faint" />
       </span>
       <FileName pod={pod} />
       {pod.versions.length > 1 && <VersionMenu pod={pod} />}
@@ -52,7 +52,7 @@ export function PhoneFileBar({ pod, folder }: PhoneProps) {
       >
         <ChevronLeft size={20} strokeWidth={1.6} aria-hidden />
       </Link>
-      <div className={styles.lines}>
+      <div className="fill">
         <FileName pod={pod} />
         <span className={styles.second}>
           <StateWords pod={pod} />
@@ -71,7 +71,7 @@ function FileName({ pod }: { pod: Pod }) {
     <h1 className={styles.name}>
       <MiddleTruncate name={pod.name} />
       {pod.hidden === 1 && (
-        <span title={t('teamOnly')} className={styles.lock}>
+        <span title={t('teamOnly')} className="flex rigid muted">
           <Lock size={12} strokeWidth={1.8} role="img" aria-label={t('teamOnly')} />
         </span>
       )}

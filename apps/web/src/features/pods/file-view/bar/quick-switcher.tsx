@@ -103,7 +103,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
       >
         <ChevronLeft size={20} strokeWidth={1.6} />
       </IconButton>
-      <ul className={styles.slides} aria-label={t('switcher.label')}>
+      <ul className="flex gap-16" aria-label={t('switcher.label')}>
         {shown.map((pod, index) => (
           <li key={pod.id}>
             <button
@@ -115,7 +115,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
               onClick={() => open(pod)}
             >
               <Picture pod={pod} />
-              <span className={styles.name}>
+              <span className="flex min-w-0 font-small medium">
                 <MiddleTruncate name={pod.name} />
               </span>
             </button>

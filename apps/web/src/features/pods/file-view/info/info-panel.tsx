@@ -66,14 +66,11 @@ export function InfoPanel({ pod, tools }: Props) {
   const mayChange = controls && pod.archived === 0;
   return (
     <>
-      {tools && <div className={styles.tools}>{tools}</div>}
+      {tools && <div className="row justify-end h-48 p-0-6 border-b">{tools}</div>}
       <section className={styles.part}>
         {renaming ? (
           // The Enter that submits must not activate the edit button, which receives the focus next.
-          <div
-            className={styles.renaming}
-            onKeyDownCapture={(event) => event.key === 'Enter' && event.preventDefault()}
-          >
+          <div className="flex" onKeyDownCapture={(event) => event.key === 'Enter' && event.preventDefault()}>
             <RenameField
               name={pod.name}
               onDone={(name) => {
@@ -146,7 +143,7 @@ export function InfoPanel({ pod, tools }: Props) {
             </Fact>
           )}
           <Fact label={t('info.uploadedBy')}>
-            <span className={styles.person}>
+            <span className="inline-row gap-8">
               <Avatar id={pod.createdby.id} name={pod.createdby.name} size={20} />
               {pod.jsondata.uploaderName || pod.createdby.name}
             </span>
@@ -171,14 +168,14 @@ export function InfoPanel({ pod, tools }: Props) {
       {pod.versions.length > 1 && <VersionList pod={pod} mayChange={mayChange} />}
       {mayLinks && (
         <section className={styles.part}>
-          <h2 className={styles.heading}>{t('links.title')}</h2>
+          <h2 className="mb-8 font-small leading-16 medium muted">{t('links.title')}</h2>
           <Suspense fallback={<Skeleton rows={1} height={48} />}>
             <ItemLinks key={pod.id} of={{ pod: pod.id }} />
           </Suspense>
         </section>
       )}
       <section className={styles.part}>
-        <h2 className={styles.heading}>{t('activity.title')}</h2>
+        <h2 className="mb-8 font-small leading-16 medium muted">{t('activity.title')}</h2>
         <Suspense fallback={<Skeleton rows={3} height={36} />}>
           <Activity key={pod.id} of={{ pod: pod.id }} />
         </Suspense>

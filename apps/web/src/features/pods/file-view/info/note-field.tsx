@@ -26,7 +26,7 @@ export function NoteField({ note, mayChange, onChange }: Props) {
   }, [draft]);
   if (draft === null) {
     const read = (
-      <p className={styles.note}>
+      <p className="mt-4 muted pre-wrap break-anywhere">
         <LinkedText text={note} />
       </p>
     );
@@ -61,7 +61,7 @@ export function NoteField({ note, mayChange, onChange }: Props) {
     keep();
   };
   return (
-    <div className={styles.edit}>
+    <div className="mt-6">
       <textarea
         // biome-ignore lint/a11y/noAutofocus: the user has just opened the field
         autoFocus
@@ -73,8 +73,10 @@ export function NoteField({ note, mayChange, onChange }: Props) {
         onChange={(event) => setDraft(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.foot}>
-        <span className={styles.left}>{t('info.noteLeft', { count: NOTE_MAX - draft.length })}</span>
+      <div className="row gap-8 mt-8">
+        <span className="grow faint font-small">
+          {t('info.noteLeft', { count: NOTE_MAX - draft.length })}
+        </span>
         <Button size="sm" variant="subtle" onClick={() => setDraft(null)}>
           {t('ui:cancel')}
         </Button>

@@ -30,8 +30,8 @@ export function TechnicalFacts({ pod }: { pod: Pod }) {
   if (facts.length === 0 && !(later && expected)) return null;
   return (
     <section className={styles.part}>
-      <h2 className={styles.heading}>{t('info.technical')}</h2>
-      {facts.length === 0 && <p className={styles.later}>{t('info.later')}</p>}
+      <h2 className="mb-8 font-small leading-16 medium muted">{t('info.technical')}</h2>
+      {facts.length === 0 && <p className="faint">{t('info.later')}</p>}
       {facts.length > 0 && (
         <dl className={styles.facts}>
           {facts.map(([label, value]) => (

@@ -51,7 +51,7 @@ export function SidePanel({ onFold, ...props }: BesideProps) {
   const { t } = useTranslation('file-view');
   return (
     <aside data-tour="panel" className={styles.panel} aria-label={t('panel.label')} data-state="open">
-      <div className={styles.head}>
+      <div className="row rigid h-44 border-b">
         <Tabs {...props} />
         <IconButton label={t('panel.fold')} onClick={onFold} className={styles.fold!} data-fold>
           <PanelRightClose size={16} strokeWidth={1.6} aria-hidden />
@@ -95,7 +95,7 @@ export function PanelSheet({ sheet: { sheet, raised, state, lower, head, onClick
             aria-label={t(raised ? 'panel.lower' : 'panel.raise')}
             onClick={onClick}
           />
-          <div className={styles.head}>
+          <div className="row rigid h-44 border-b">
             <Tabs {...props} />
           </div>
         </div>
@@ -135,7 +135,7 @@ function Content({ pod, panel, tools }: Props) {
 }
 
 const Waiting = () => (
-  <div className={styles.waiting}>
+  <div className="p-16">
     <Skeleton rows={6} height={36} />
   </div>
 );

@@ -122,7 +122,7 @@ function Waiting({ pod }: { pod: Pod }) {
       picture={pod}
       sign={
         <ProgressRing size={56} width={2} percentage={turning ? null : percentage}>
-          {!turning && <Aperture size={26} strokeWidth={1.3} className={styles.shutter} aria-hidden />}
+          {!turning && <Aperture size={26} strokeWidth={1.3} className="muted" aria-hidden />}
         </ProgressRing>
       }
       title={key === 'queued' ? t(words ?? 'queue.preview', { ns: 'pods' }) : t(`stage.${key}.title`)}
@@ -185,13 +185,13 @@ function Placeholder({ sign, title, text, step, picture, live = false, actions }
     <div className={styles.plate}>
       {behind && <img src={behind} alt="" className={styles.behind} />}
       <div className={styles.words}>
-        <span className={styles.sign}>{sign}</span>
-        <h2 className={styles.title} role={live ? 'status' : undefined}>
+        <span className="flex faint">{sign}</span>
+        <h2 className="mt-16 font-lead leading-22 semibold" role={live ? 'status' : undefined}>
           {title}
         </h2>
-        {step && <p className={styles.step}>{step}</p>}
+        {step && <p className="mt-2 tabular">{step}</p>}
         <p className={styles.text}>{text}</p>
-        {actions && <div className={styles.actions}>{actions}</div>}
+        {actions && <div className="flex wrap justify-center gap-8 mt-20 empty-hidden">{actions}</div>}
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
   return (
     <section className={info.part}>
       <div className={styles.head}>
-        <h2 className={info.heading}>{t('versions.title')}</h2>
+        <h2 className="mb-8 font-small leading-16 medium muted">{t('versions.title')}</h2>
         {mayChange && mayUpload && (
           <Button
             variant="default"

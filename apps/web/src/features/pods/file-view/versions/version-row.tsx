@@ -71,12 +71,14 @@ export function VersionRow({ version, current, mayChange, busy, writing, ...prop
         className={styles.version}
         aria-current={current ? 'page' : undefined}
       >
-        <span className={styles.number}>{number}</span>
+        <span className="medium">{number}</span>
         <span className={styles.name}>
           <MiddleTruncate name={version.name} />
-          {versionText && !writing && <span className={styles.text}>{versionText}</span>}
+          {versionText && !writing && (
+            <span className="truncate muted font-small leading-16">{versionText}</span>
+          )}
           <span className={styles.facts}>
-            <span className={styles.author}>{version.uploadedby}</span>
+            <span className="clip ellipsis">{version.uploadedby}</span>
             <span>{bytes(version.size, language)}</span>
             <time dateTime={version.createdat}>{date(version.createdat, language)}</time>
           </span>
