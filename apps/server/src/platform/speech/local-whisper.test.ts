@@ -49,6 +49,10 @@ test('Whisper detects the language and transcribes natural speech with at most 6
     process: { ask: () => Promise.reject(new Error('asked')), pid: () => undefined, close() {} },
   });
   expect((await dead.transcribe({ path, durationMs, language: 'auto' }, again)).words).toEqual(words);
+
+  // What was said does not stay when the result is stored.
+  await dead.cleanUp(again.state);
+  expect(again.values.size).toBe(0);
 });
 
 test('A language that the model does not know is refused before any work', async () => {

@@ -66,9 +66,7 @@ export function openLocalWhisper({ model, voice, process, tools }: WhisperOption
         return first ? process.ask('detectLanguage', { path, span: first, model }, signal) : 'en';
       }
     },
-    async cleanUp() {
-      // Everything is on this server, in the folder of the run.
-    },
+    cleanUp: (state) => state.clear(),
   };
 }
 
