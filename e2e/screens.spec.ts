@@ -115,11 +115,19 @@ for (const [theme, language] of [
       '/console/subscription-plans',
       '/console/services',
       '/console/audit',
+      '/console/usage',
+      '/console/storage',
+      '/console/reports',
     ];
     await look(page, paths, theme, language);
     await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
-    await look(page, ['/console/tenants', '/console/services'], theme, language);
+    await look(
+      page,
+      ['/console/tenants', '/console/services', '/console/system-usage', '/console/reports'],
+      theme,
+      language,
+    );
     await signInByCookie(page, 'sales@demo.test');
     await page.goto('about:blank');
     await look(page, ['/account/salesman'], theme, language);

@@ -29,6 +29,7 @@ const tasks = {
   shots: { needs: everything, script: 'tools/shots.ts' },
   bench: { needs: everything, script: 'bench/run.ts' },
   'bench:scroll': { needs: everything, script: 'bench/scroll.ts' },
+  'bench:usage': { needs: product, script: 'bench/usage.ts' },
   'bench:uploads': { needs: product, script: 'bench/uploads.ts' },
   'bench:library': { needs: product, script: 'bench/library.ts' },
   'prove:hostile': { needs: server, script: 'tools/prove/hostile.mjs' },

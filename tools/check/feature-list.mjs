@@ -2,13 +2,13 @@
 
 /** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
 export const ranks = [
-  ...['identity', 'tenants', 'limits', 'credits', 'engines', 'operations', 'users'],
+  ...['identity', 'tenants', 'usage', 'limits', 'credits', 'engines', 'operations', 'users'],
   ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
-  ...['subscriptions', 'audit', 'system'],
+  ...['subscriptions', 'storage-usage', 'reports', 'support', 'audit', 'system'],
 ];
 
 /**

@@ -12,6 +12,7 @@ import { logoRequests } from './access-logos.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
+import { usageRequests } from './access-usage.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { PASSWORD } from './fixtures.ts';
@@ -300,6 +301,7 @@ export const requests: Record<string, Row> = {
   ...embedRequests,
   ...logoRequests,
   ...uploadlinkRequests,
+  ...usageRequests,
   'moveCopy.operations': row(),
   'bin.list': row(ofFolder),
   'bin.count': row(ofFolder),

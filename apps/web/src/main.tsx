@@ -15,6 +15,7 @@ import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
 import { shareFirstPicture } from '#app/share-first-picture.ts';
+import { SupportHost } from '#features/support/widgets/support-host.tsx';
 import { startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/feedback/snackbar.tsx';
@@ -36,6 +37,7 @@ function Pages() {
     <>
       <RouterProvider router={router} />
       <ReauthenticationHost />
+      <SupportHost />
       <Snackbar />
     </>
   );

@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant } from './wire.ts';
 
+/** Actions that change nothing. Only the audit log shows them. */
+export const accessActions = ['viewed', 'downloaded'] as const;
+export type AccessAction = (typeof accessActions)[number];
+
 /** Actions on nodes and pods. The browser has the texts; each action has its own parameters. */
 export const actions = [
   'created',

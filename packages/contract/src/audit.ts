@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type AccessAction, type Action, accessActions, actions } from './action-logs.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Instant, Page } from './wire.ts';
 
@@ -58,14 +59,23 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Actions on files and folders. They come from the action log, which the audit log of a tenant includes. */
+export type ItemAction = `item.${Action | AccessAction}`;
+export const itemActions = [...accessActions, ...actions].map((action): ItemAction => `item.${action}`);
+export type LoggedAction = AuditAction | ItemAction;
+export const loggedActions: readonly [LoggedAction, ...LoggedAction[]] = [...auditActions, ...itemActions];
+
 export const AuditEntry = z
   .object({
-    seq: z.number().int(),
+    /** Unique in the log. */
+    id: z.string(),
+    /** Of entries that are protected by hashes; null for actions on files and folders. */
+    seq: z.number().int().nullable(),
     at: Instant,
-    action: z.enum(auditActions),
+    action: z.enum(loggedActions),
     tenantid: Id.nullable(),
-    /** The user who did it; null if not signed in. */
-    actor: z.object({ id: Id, name: z.string(), email: z.string() }).nullable(),
+    /** The user who did it; null if not signed in. A guest has no id. */
+    actor: z.object({ id: Id.nullable(), name: z.string(), email: z.string() }).nullable(),
     /** The affected user or object, if not the actor. */
     subject: z.object({ id: Id, name: z.string() }).nullable(),
     address: z.string().nullable(),
@@ -76,14 +86,25 @@ export const AuditEntry = z
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const reply = z.object({ entries: z.array(AuditEntry), next: z.string().nullable() });
-const query = Page.extend({ userid: Id.optional(), action: z.enum(auditActions).optional() });
+const Day = z.iso.date();
+const query = Page.extend({
+  userid: Id.optional(),
+  action: z.enum(loggedActions).optional(),
+  /** The id of a file, folder, link, user or other subject. */
+  item: Id.optional(),
+  /** Part of the name of the subject. */
+  q: z.string().max(191).optional(),
+  /** Inclusive days, in the time zone of the tenant; in UTC for the whole platform. */
+  from: Day.optional(),
+  to: Day.optional(),
+});
 
 export const listTenantAudit = endpoint({
   name: 'audit.tenant',
   route: 'GET tenants/:id/audit',
   gate: 'control TenantConfiguration',
   summary:
-    'List the audit log of a tenant, newest first: sign-ins, refused sign-ins, permission changes and settings.',
+    'List the audit log of a tenant, newest first: sign-ins, refused sign-ins, permission changes, settings, links, and what was done with files and folders, including views and downloads.',
   query,
   reply,
 });

@@ -135,6 +135,23 @@ const required: [string, Record<string, string>][] = [
     { 'GET nodes/{id}/brand': '', 'PATCH nodes/{id}/brand': '', 'DELETE nodes/{id}/brand/logo': '' },
   ],
   [
+    'usage, reports and support [Y277, Y280]',
+    {
+      'GET logs/users': 'tid',
+      'GET logs/users/{id}': '',
+      'GET logs/tenants': '',
+      'GET logs/tenants/{id}': '',
+      'GET logs/usage': 'tid',
+      'GET logs/storage': 'nodeid nodeType',
+      'GET reports/users': '',
+      'GET reports/services': '',
+      'GET reports/tenants': '',
+      'POST support/send': 'text severity page browser',
+      'POST support/feature/send': 'text page browser',
+      'GET languages': '',
+    },
+  ],
+  [
     'resources [Y278]',
     { 'GET tenants/{id}/resources': '', 'GET tenants/{id}/resources/{name}/status': 'units' },
   ],

@@ -28,20 +28,24 @@ import * as pods from './pods.ts';
 import { endPresence, reportPresence } from './presence.ts';
 import { getReauthMethods, reauthenticate, reauthPasskeyOptions } from './reauthentication.ts';
 import * as recycleBin from './recycle-bin.ts';
+import { reportEndpoints } from './reports.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
 import { search } from './search.ts';
 import * as services from './services.ts';
 import * as signUp from './sign-up.ts';
+import { getStorage } from './storage-usage.ts';
 import { getSubscription, listPlans } from './subscriptions.ts';
 import { getSubtitleRules, setSubtitleRules } from './subtitle-rules.ts';
 import * as subtitles from './subtitles.ts';
+import { supportEndpoints } from './support.ts';
 import { healthz, metrics, openapi, readyz, reference, system } from './system.ts';
 import * as tenants from './tenants.ts';
 import * as transcripts from './transcripts.ts';
 import * as uploadaccess from './uploadaccess.ts';
 import * as uploadlinks from './uploadlinks.ts';
 import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
+import { usageEndpoints } from './usage.ts';
 import * as users from './users.ts';
 
 /** All endpoints. The OpenAPI document, the list of gates and the server are checked against this list. */
@@ -58,6 +62,7 @@ export const endpoints: readonly Endpoint[] = [
   identity.userContext,
   identity.markWelcomed,
   signUp.listSignInMethods,
+  signUp.getCaptcha,
   signUp.createAccount,
   signUp.confirmSignUp,
   signUp.resendSignUp,
@@ -121,6 +126,10 @@ export const endpoints: readonly Endpoint[] = [
   getSubscription,
   listResources,
   resourceStatus,
+  getStorage,
+  ...reportEndpoints,
+  ...supportEndpoints,
+  ...usageEndpoints,
   listTenantEngines,
   checkTenantEngines,
   listEngines,

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { OpenSession, SignInReply } from './identity.ts';
 import { Passkey } from './mfa.ts';
 import { CodeInput, EmailInput, PasswordInput, TokenInput } from './people.ts';
+import { CaptchaAnswer } from './sign-up.ts';
 import { Id } from './wire.ts';
 
 export const forgotPassword = endpoint({
@@ -10,7 +11,7 @@ export const forgotPassword = endpoint({
   route: 'POST auth/forgot-password',
   gate: 'public',
   summary: 'Send a code to reset the password. The response does not reveal whether the account exists.',
-  body: z.object({ email: EmailInput }),
+  body: z.object({ email: EmailInput, captcha: CaptchaAnswer }),
   status: 202,
 });
 

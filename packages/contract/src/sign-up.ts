@@ -10,6 +10,8 @@ export const SignInMethods = z.object({
   signUp: z.enum(['open', 'closed']),
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   passkeys: z.boolean(),
+  /** Whether public forms need the answer to a `captcha`. */
+  captcha: z.boolean(),
 });
 export type SignInMethods = z.infer<typeof SignInMethods>;
 
@@ -20,6 +22,26 @@ export const listSignInMethods = endpoint({
   summary: 'List the available sign-in methods, and whether sign-up is open.',
   reply: SignInMethods,
 });
+
+/**
+ * A proof of work: find the number from 0 to `max` for which the SHA-256 of `salt` followed by it is `challenge`. It
+ * costs a browser a second, and a program that sends thousands of forms a lot.
+ */
+export const Captcha = z
+  .object({ salt: z.string(), challenge: z.string(), max: z.number().int(), signature: z.string() })
+  .meta({ id: 'Captcha' });
+export type Captcha = z.infer<typeof Captcha>;
+
+export const getCaptcha = endpoint({
+  name: 'identity.captcha',
+  route: 'GET auth/captcha',
+  gate: 'public',
+  summary: 'Return a task for a public form. Its answer can be used once, within ten minutes.',
+  reply: z.object({ captcha: Captcha }),
+});
+
+/** `salt.number.signature`; ignored if the operator has not turned captchas on. */
+export const CaptchaAnswer = z.string().max(512).optional();
 
 export const createAccount = endpoint({
   name: 'identity.accountCreate',
@@ -35,6 +57,7 @@ export const createAccount = endpoint({
     /** If set, a tenant with a free trial is created when the account is confirmed. */
     tenantName: NameInput.optional(),
     language: z.enum(languages).optional(),
+    captcha: CaptchaAnswer,
   }),
   reply: z.object({ email: z.string() }),
   status: 202,

@@ -210,6 +210,10 @@ export const TenantSettings = z
     links_watermark: FlagOut,
     /** Excludes engines that send media or text outside the network of the server. */
     engines_local_only: FlagOut,
+    /** Of the days in usage figures and reports: a name of the IANA time zone database. */
+    timezone: z.string(),
+    /** A report of every month by e-mail to the administrators. */
+    reports_monthly: FlagOut,
   })
   .meta({ id: 'TenantSettings' });
 export type TenantSettings = z.infer<typeof TenantSettings>;
@@ -241,6 +245,8 @@ export const setTenantSettings = endpoint({
       links_add_versions: Flag,
       links_watermark: Flag,
       engines_local_only: Flag,
+      timezone: z.string().max(64),
+      reports_monthly: Flag,
     })
     .partial(),
   reply: z.object({ settings: TenantSettings }),

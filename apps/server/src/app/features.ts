@@ -23,18 +23,22 @@ import { podsFeature } from '#features/pods/index.ts';
 import { presenceFeature } from '#features/presence/index.ts';
 import { processingFeature } from '#features/processing/index.ts';
 import { recycleBinFeature } from '#features/recycle-bin/index.ts';
+import { reportsFeature } from '#features/reports/index.ts';
 import { reviewsFeature } from '#features/reviews/index.ts';
 import { searchFeature } from '#features/search/index.ts';
 import { serviceRunsFeature } from '#features/service-runs/index.ts';
 import { servicesFeature } from '#features/services/index.ts';
+import { storageUsageFeature } from '#features/storage-usage/index.ts';
 import { subscriptionsFeature } from '#features/subscriptions/index.ts';
 import { subtitlesFeature } from '#features/subtitles/index.ts';
+import { supportFeature } from '#features/support/index.ts';
 import { systemFeature } from '#features/system/index.ts';
 import { tenantErased, tenantsFeature } from '#features/tenants/index.ts';
 import { transcribingFeature } from '#features/transcribing/index.ts';
 import { translatingFeature } from '#features/translating/index.ts';
 import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/index.ts';
 import { uploadsFeature } from '#features/uploads/index.ts';
+import { usageFeature } from '#features/usage/index.ts';
 import { usersFeature } from '#features/users/index.ts';
 import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
@@ -57,6 +61,7 @@ const demoFeature: Feature = { name: 'demo', jobs: demoJobs, jobsNeed: 'media' }
 const features: readonly Feature[] = [
   identityFeature,
   tenantsFeature,
+  usageFeature,
   limitsFeature,
   creditsFeature,
   enginesFeature,
@@ -91,6 +96,9 @@ const features: readonly Feature[] = [
   embedlinksFeature,
   downloadsFeature,
   subscriptionsFeature,
+  storageUsageFeature,
+  reportsFeature,
+  supportFeature,
   auditFeature,
   systemFeature,
   platformFeature,

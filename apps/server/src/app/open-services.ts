@@ -110,6 +110,8 @@ export async function openServices(
       archive: config.archive,
       diskReserve: config.diskReserve,
       invitationsPerDay: config.invitationsPerDay,
+      supportEmail: config.supportEmail,
+      captcha: config.captcha,
       providers: config.providers,
       databaseUrl,
       version,

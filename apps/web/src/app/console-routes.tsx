@@ -123,6 +123,96 @@ const subscriptions = createRoute({
   },
 });
 
+type PeriodSearch = { period?: string; from?: string; to?: string };
+const periodSearch = (search: Search): PeriodSearch => {
+  const [period, from, to] = [word(search.period), word(search.from), word(search.to)];
+  return { ...(period ? { period } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
+};
+/** Pages that share the messages of the charts. */
+const withUsage =
+  <Page,>(load: () => Promise<Page>) =>
+  async () => {
+    const messages = loadChunk(() => loadNamespaces('usage', 'storage-usage', 'reports'));
+    const page = await loadChunk(load);
+    await messages;
+    return page;
+  };
+
+const usage = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/usage',
+  beforeLoad: only('usage'),
+  validateSearch: (search: Search): PeriodSearch & { user?: string } => {
+    const user = id(search.user);
+    return { ...periodSearch(search), ...(user ? { user } : {}) };
+  },
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/usage.tsx')),
+    'UsagePage',
+  ),
+});
+
+const storage = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/storage',
+  beforeLoad: only('storage'),
+  validateSearch: (search: Search) => {
+    const node = id(search.node);
+    return node ? { node } : {};
+  },
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/storage.tsx')),
+    'StoragePage',
+  ),
+});
+
+const reports = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/reports',
+  beforeLoad: only('reports'),
+  validateSearch: (search: Search): PeriodSearch & { report?: string } => {
+    const report = word(search.report);
+    return { ...periodSearch(search), ...(report ? { report } : {}) };
+  },
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/reports.tsx')),
+    'ReportsPage',
+  ),
+});
+
+const systemUsage = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/system-usage',
+  beforeLoad: only('systemUsage'),
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/system-usage.tsx')),
+    'SystemUsagePage',
+  ),
+});
+
+const systemTenant = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/system-usage/tenants/$id',
+  beforeLoad: only('systemUsage'),
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/system-usage.tsx')),
+    'SystemTenantPage',
+  ),
+});
+
+const systemUser = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/system-usage/users/$id',
+  beforeLoad: only('systemUsage'),
+  validateSearch: periodSearch,
+  component: lazyRouteComponent(
+    withUsage(() => import('#routes/console/system-usage.tsx')),
+    'SystemUserPage',
+  ),
+});
+
 const labels = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/labels',
@@ -164,9 +254,15 @@ const audit = createRoute({
   path: 'console/audit',
   beforeLoad: only('audit'),
   validateSearch: (search: Search) => {
-    const user = id(search.user);
-    const action = word(search.action);
-    return { ...(user ? { user } : {}), ...(action ? { action } : {}) };
+    const [user, item] = [id(search.user), id(search.item)];
+    const [action, from, to] = [word(search.action), word(search.from), word(search.to)];
+    return {
+      ...(user ? { user } : {}),
+      ...(action ? { action } : {}),
+      ...(item ? { item } : {}),
+      ...(from ? { from } : {}),
+      ...(to ? { to } : {}),
+    };
   },
   component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
 });
@@ -182,6 +278,12 @@ export const consoleRoutes = [
   settings,
   plans,
   subscriptions,
+  usage,
+  storage,
+  reports,
+  systemUsage,
+  systemTenant,
+  systemUser,
   labels,
   links,
   services,

@@ -14,11 +14,15 @@ import type notifications from '#features/notifications/messages/en.json';
 import type pods from '#features/pods/messages/en.json';
 import type presence from '#features/presence/messages/en.json';
 import type recycleBin from '#features/recycle-bin/messages/en.json';
+import type reports from '#features/reports/messages/en.json';
 import type search from '#features/search/messages/en.json';
+import type storageUsage from '#features/storage-usage/messages/en.json';
 import type subscriptions from '#features/subscriptions/messages/en.json';
+import type support from '#features/support/messages/en.json';
 import type tenants from '#features/tenants/messages/en.json';
 import type tours from '#features/tours/messages/en.json';
 import type uploads from '#features/uploads/messages/en.json';
+import type usage from '#features/usage/messages/en.json';
 import type users from '#features/users/messages/en.json';
 import type player from '#player/messages/en.json';
 import type consoleTexts from '#routes/console/messages/en.json';
@@ -50,13 +54,17 @@ declare module 'i18next' {
     player: typeof player;
     pods: typeof pods;
     'recycle-bin': typeof recycleBin;
+    reports: typeof reports;
     routes: typeof routes;
     search: typeof search;
+    'storage-usage': typeof storageUsage;
     subscriptions: typeof subscriptions;
+    support: typeof support;
     tenants: typeof tenants;
     tours: typeof tours;
     ui: typeof ui;
     uploads: typeof uploads;
+    usage: typeof usage;
     users: typeof users;
   }
 }

@@ -14,6 +14,7 @@ export const messageSets = {
     'branding',
     'engines',
   ],
+  usage: ['usage', 'storage-usage', 'reports'],
   library: [
     ...[
       'action-logs',
@@ -31,6 +32,7 @@ export const messageSets = {
   comments: ['comments'],
   subtitles: ['subtitles'],
   services: ['services'],
+  support: ['support'],
   links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
   review: ['review'],
   auth: ['auth'],

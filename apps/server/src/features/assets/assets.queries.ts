@@ -54,6 +54,7 @@ export function findServable(db: Database, id: string) {
       .select(({ fn, val }) => [
         'assets.id',
         'assets.tenantid',
+        'assets.podid',
         'assets.type',
         'assets.name',
         'assets.mimetype',

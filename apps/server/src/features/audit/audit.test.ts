@@ -1,6 +1,10 @@
 import { createAccessLink, revokeAccessLink } from '@rushes/contract/accesslinks';
 import { type AuditAction, getAuditHead, listAudit, listTenantAudit } from '@rushes/contract/audit';
+import { createDownload } from '@rushes/contract/downloads';
 import { createEmbedLink, deleteEmbedLink } from '@rushes/contract/embedlinks';
+import { movePods } from '@rushes/contract/move-copy';
+import { deletePod, listPodLogs } from '@rushes/contract/pods';
+import { reportPresence } from '@rushes/contract/presence';
 import { setTenantMfa, setTenantSettings } from '@rushes/contract/tenants';
 import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -8,7 +12,7 @@ import { clock, recordAudit } from '#platform/audit/record.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 
 let api: Api;
 let world: World;
@@ -27,7 +31,10 @@ beforeAll(async () => {
     ),
   )) as [As, As, As, As];
 });
-beforeEach(() => api.services.db.deleteFrom('audit').execute());
+beforeEach(async () => {
+  await api.services.db.deleteFrom('audit').execute();
+  await api.services.db.deleteFrom('action_logs').execute();
+});
 
 const studio = () => ({ params: { id: world.studio.id } });
 const entries = async (query: object = {}) =>
@@ -176,4 +183,64 @@ test('The audit log names links and embeds by what they share, also after their 
     ['link.revoked', 'Dailies + 1'],
     ['link.created', 'Dailies + 1'],
   ]);
+});
+
+test('The audit log answers who deleted, moved, viewed, downloaded and shared a file [D57]', async () => {
+  const { services } = api;
+  const from = await makeNode(services, world.project, 'From');
+  const to = await makeNode(services, world.project, 'To');
+  const pod = await makePod(services, from, world.users.team, { name: 'Report_1.mov', kind: 'video' });
+  await makeAsset(services, from, pod, {
+    name: 'Report_1.mov',
+    bytes: Buffer.from('x'),
+    mimetype: 'video/mp4',
+  });
+  await makePod(services, from, world.users.team, { name: 'Report-1.mov', kind: 'video' });
+  const client = await api.signIn('client@studio.test');
+  await api.call(reportPresence, { params: { tab: newId() }, body: { podid: pod } }, client);
+  await api.call(createDownload, { body: { podids: [pod] } }, client);
+  const share = { podids: [pod], nodeids: [], expireat: new Date(Date.now() + 86_400_000).toISOString() };
+  await api.call(createAccessLink, { body: share }, team);
+  await api.call(movePods, { body: { pods: [pod], targetnodeid: to.id } }, team);
+  await api.call(deletePod, { params: { id: pod } }, team);
+  const shown = (query: object) =>
+    entries(query).then((rows) =>
+      rows.map(({ action, actor, subject }) => [action, actor?.name, subject?.name]),
+    );
+  const all = [
+    ['item.deleted', 'team Test', 'Report_1.mov'],
+    ['item.moved', 'team Test', 'Report_1.mov'],
+    ['link.created', 'team Test', 'Report_1.mov'],
+    ['item.downloaded', 'client Test', 'Report_1.mov'],
+    ['item.viewed', 'client Test', 'Report_1.mov'],
+  ];
+  // `_` is not a wildcard.
+  expect(await shown({ q: 'report_1' })).toEqual(all);
+  expect(await shown({ item: pod })).toEqual(all.filter(([action]) => action !== 'link.created'));
+  expect(await shown({ q: 'Report_1', action: 'item.deleted' })).toEqual([all[0]]);
+  expect(await shown({ userid: world.users.client, action: 'item.viewed' })).toEqual([all[4]]);
+  expect(await shown({ action: 'link.created' })).toEqual([all[2]]);
+  const [moved] = await entries({ action: 'item.moved' });
+  expect(moved!.data).toEqual({ from: 'From', to: 'To' });
+  const today = new Date().toISOString().slice(0, 10);
+  expect(await shown({ q: 'report_1', from: today, to: today })).toEqual(all);
+  expect(await shown({ q: 'report_1', to: '2026-01-01' })).toEqual([]);
+  expect(await shown({ q: 'report_1', from: '2126-01-01' })).toEqual([]);
+  // One page after the other, over both logs.
+  const paged: unknown[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { entries: { action: string }[]; next: string | null } = await api.call(
+      listTenantAudit,
+      { ...studio(), query: { q: 'report_1', limit: 2, ...(cursor ? { cursor } : {}) } },
+      admin,
+    );
+    paged.push(...page.entries.map(({ action }) => action));
+    cursor = page.next;
+  } while (cursor);
+  expect(paged).toEqual(all.map(([action]) => action));
+  // The platform does not see what happens to the files of its tenants.
+  expect((await everything()).map(({ action }) => action)).toEqual(['link.created', 'session.signedIn']);
+  const logs = await api.call(listPodLogs, { params: { id: pod } }, admin).catch(() => ({ actionlogs: [] }));
+  expect(JSON.stringify(logs)).not.toContain('viewed');
 });

@@ -5,6 +5,7 @@ import { notificationTexts } from '@rushes/contract/notification-texts.en';
 import { findChecksum } from '#features/assets/blobs/index.ts';
 import { findResource, requireBandwidth } from '#features/limits/index.ts';
 import { beginOperation } from '#features/operations/index.ts';
+import { type Accessor, recordAccess } from '#platform/actions/record-access.ts';
 import { layOut } from '#platform/archives/zip-layout.ts';
 import type { Actor, Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -12,7 +13,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { prepare } from './downloads.jobs.ts';
 import { type Entry, onlyFile, reachOf, zipEntries, zipName } from './downloads.policy.ts';
 import { hasLost, insertEntries, placeEntries } from './downloads.queries.ts';
-import { type DownloadRow, findDownload, insertDownload } from './manifests.queries.ts';
+import { type DownloadRow, findDownload, insertDownload, listPodsIn } from './manifests.queries.ts';
 import { downloadUrl } from './model/download-url.ts';
 import { type Choice, choose } from './selection.service.ts';
 
@@ -40,7 +41,7 @@ export async function createDownload(ctx: UserCtx, selection: Selection): Promis
   const entries = zipEntries(choice.chosen, selection.excludeAssets === 0);
   const manifest = { ...manifestOf(choice, entries), userid };
   if (isLarge(entries)) return prepareLater(ctx, manifest, entries);
-  return present(ctx, await write(ctx, manifest, entries));
+  return present(ctx, await write(ctx, manifest, entries, ctx.actor));
 }
 
 export async function requireTraffic(ctx: Ctx, tenantid: string): Promise<void> {
@@ -78,8 +79,23 @@ export function manifestOf(
   };
 }
 
+/** A download counts when it is requested; the files it contains are known only then. */
+async function recordDownload(
+  trx: Trx,
+  accessor: Accessor,
+  row: { id: string; tenantid: string },
+): Promise<void> {
+  const { tenantid } = row;
+  await recordAccess(trx, accessor, 'downloaded', { tenantid, podids: await listPodsIn(trx, row.id) });
+}
+
 /** Checksums first, outside any transaction; then all rows at once. */
-export async function write(ctx: Ctx, manifest: Manifest, entries: readonly Entry[]): Promise<DownloadRow> {
+export async function write(
+  ctx: Ctx,
+  manifest: Manifest,
+  entries: readonly Entry[],
+  accessor: Accessor,
+): Promise<DownloadRow> {
   const isFile = manifest.kind === 'file';
   const summed: (Entry & { crc32: number })[] = [];
   for (const entry of entries) {
@@ -95,6 +111,7 @@ export async function write(ctx: Ctx, manifest: Manifest, entries: readonly Entr
   await ctx.db.transaction().execute(async (trx) => {
     await insertDownload(trx, row);
     await insertEntries(trx, row.id, placed);
+    await recordDownload(trx, accessor, row);
     await placeEntries(
       trx,
       row.id,
@@ -111,6 +128,7 @@ async function prepareLater(ctx: UserCtx, manifest: Manifest, entries: readonly 
   await ctx.db.transaction().execute(async (trx: Trx) => {
     await insertDownload(trx, manifest);
     await insertEntries(trx, downloadid, entries);
+    await recordDownload(trx, ctx.actor, manifest);
     // No path is claimed: others can keep working, and items they delete are detected when the bytes are sent.
     const operation = await beginOperation(trx, {
       ...{ tenantid, userid, code: 'AM32', name, nodeid: null, paths: [], total: HUNDREDTHS },

@@ -80,6 +80,30 @@ export function findOnlyEntry(db: Database, downloadid: string): Promise<EntryRo
     .executeTakeFirst();
 }
 
+/** The files whose originals or other assets are in a download. */
+export async function listPodsIn(db: Database | Trx, downloadid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('download_entries')
+    .innerJoin('assets', 'assets.id', 'download_entries.assetid')
+    .select('assets.podid')
+    .distinct()
+    .where('downloadid', '=', downloadid)
+    .execute();
+  return rows.map(({ podid }) => podid);
+}
+
+export async function findFirstPod(db: Database, downloadid: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('download_entries')
+    .innerJoin('assets', 'assets.id', 'download_entries.assetid')
+    .select('assets.podid')
+    .where('downloadid', '=', downloadid)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.podid;
+}
+
 const PAGE = 500;
 
 /** In order and page by page, so that a hundred thousand entries are never in memory at once. */

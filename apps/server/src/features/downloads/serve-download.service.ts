@@ -9,7 +9,14 @@ import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { sendRange } from '#platform/http/send-range.ts';
 import { isStillTheirs, requireTraffic } from './downloads.service.ts';
-import { type DownloadRow, eachEntry, findDownload, findOnlyEntry, positionAt } from './manifests.queries.ts';
+import {
+  type DownloadRow,
+  eachEntry,
+  findDownload,
+  findFirstPod,
+  findOnlyEntry,
+  positionAt,
+} from './manifests.queries.ts';
 import { bearerOf } from './model/download-url.ts';
 
 /** Every request checks the session and the user's permission for everything in the download. */
@@ -27,11 +34,14 @@ export async function serveDownload(ctx: Ctx, id: string, token: string, http: H
 export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http): Promise<void> {
   if (download.state !== 'ready') throw new AppError('ERR29');
   await requireTraffic(ctx, download.tenantid);
+  const { userid } = download;
   if (download.kind === 'file') {
     const entry = await findOnlyEntry(ctx.db, download.id);
-    await sendAsset(ctx, { id: entry!.assetid!, isDownload: true }, 'no-store', http);
+    await sendAsset(ctx, { id: entry!.assetid!, isDownload: true, userid }, 'no-store', http);
     return;
   }
+  // One selection is rarely from several projects: the whole zip counts for the project of its first file.
+  const podid = (await findFirstPod(ctx.db, download.id)) ?? null;
   http.reply.headers({
     'cache-control': 'no-store',
     'content-security-policy': "default-src 'none'; sandbox",
@@ -42,7 +52,7 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
     size: download.size,
     etag: `"${download.id}"`,
     open: (range, gone) => zipPieces(sourceOf(ctx, download, gone), range),
-    count: (bytes) => addBandwidth(ctx, download.tenantid, bytes),
+    count: (bytes) => addBandwidth(ctx, download.tenantid, bytes, { userid, podid }),
   });
 }
 

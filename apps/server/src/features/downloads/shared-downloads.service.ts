@@ -13,6 +13,7 @@ import {
   requireTakeable,
   requireVisitor,
 } from '#features/accesslinks/index.ts';
+import { accessorOf } from '#platform/actions/record-access.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { browserOf } from '#platform/http/browser.ts';
@@ -57,7 +58,8 @@ export async function createSharedDownload(
   // A ticket is valid for the password generation it was requested with.
   const ticket = `${randomBytes(20).toString('base64url')}.${generation}`;
   const manifest = manifestOf({ tenantid, chosen, place }, entries);
-  const row = await write(ctx, { ...manifest, visitorid: visitor.id, tickethash: hashOf(ticket) }, entries);
+  const guest = { ...manifest, visitorid: visitor.id, tickethash: hashOf(ticket) };
+  const row = await write(ctx, guest, entries, accessorOf(visitor));
   return {
     ticket,
     url: `/api/v1/reviewaccess/${encodeURIComponent(code)}/download?ticket=${ticket}`,

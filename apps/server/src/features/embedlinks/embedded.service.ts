@@ -4,6 +4,7 @@ import type { QueryOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import { type AssetRow, listAssets } from '#features/assets/index.ts';
 import { sendAsset } from '#features/assets/media/index.ts';
+import { recordUsage } from '#features/usage/index.ts';
 import type { Ctx, Services } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
@@ -58,6 +59,9 @@ const rankOfMedia = ({ type, metadata }: AssetRow) =>
 export async function getEmbedded(ctx: Ctx, code: string): Promise<{ embedded: Embedded }> {
   const opened = await findOpened(ctx.db, code);
   if (!opened) throw new AppError('ERR178');
+  const { tenantid, podid } = opened.row;
+  const view = { tenantid, podid, userid: null, views: 1 };
+  await ctx.db.transaction().execute((trx) => recordUsage(trx, [view]));
   return { embedded: presentEmbedded(opened.row, opened.kind, opened.parts) };
 }
 
@@ -72,7 +76,7 @@ export async function serveEmbedded(ctx: Ctx, code: string, id: string, http: Ht
   // Other sites can load pictures directly, as oEmbed allows; video and audio only inside our frame.
   if (asset === poster || opened.kind === 'image')
     http.reply.header('cross-origin-resource-policy', 'cross-origin');
-  await sendAsset(ctx, { id: asset.id, isDownload: false }, 'no-store', http);
+  await sendAsset(ctx, { id: asset.id, isDownload: false, userid: null }, 'no-store', http);
 }
 
 type Question = QueryOf<typeof oembed>;

@@ -1,4 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
+import { recordUsage, type UsageInput } from '#features/usage/index.ts';
 import type { Database, Services } from '#platform/context/context.ts';
 import { countBandwidth } from './limits.service.ts';
 
@@ -8,8 +9,19 @@ import { countBandwidth } from './limits.service.ts';
 
 const WRITE_MS = 3_000;
 
+/** Who received the bytes and of which file; null for a guest, and for bytes of several files. */
+export interface BandwidthSource {
+  userid: string | null;
+  podid: string | null;
+}
+
+interface Pending {
+  bytes: number;
+  bySource: Map<string, UsageInput & { bandwidth: number }>;
+}
+
 interface Count {
-  pending: Map<string, number>;
+  pending: Map<string, Pending>;
   timer: NodeJS.Timeout | undefined;
   writing: Promise<void>;
 }
@@ -26,10 +38,21 @@ function countOf(db: Database): Count {
 }
 
 /** A negative number takes back bytes that were counted but not sent. */
-export function addBandwidth(services: Pick<Services, 'db' | 'log'>, tenantid: string, bytes: number): void {
+export function addBandwidth(
+  services: Pick<Services, 'db' | 'log'>,
+  tenantid: string,
+  bytes: number,
+  { userid, podid }: BandwidthSource,
+): void {
   if (bytes === 0) return;
   const count = countOf(services.db);
-  count.pending.set(tenantid, (count.pending.get(tenantid) ?? 0) + bytes);
+  const pending = count.pending.get(tenantid) ?? { bytes: 0, bySource: new Map() };
+  count.pending.set(tenantid, pending);
+  pending.bytes += bytes;
+  const key = `${userid} ${podid}`;
+  const source = pending.bySource.get(key);
+  if (source) source.bandwidth += bytes;
+  else pending.bySource.set(key, { tenantid, userid, podid, bandwidth: bytes });
   count.timer ??= setTimeout(() => void writeBandwidth(services), WRITE_MS).unref();
 }
 
@@ -41,12 +64,17 @@ export async function writeBandwidth(services: Pick<Services, 'db' | 'log'>): Pr
   count.writing = count.writing.then(async () => {
     const batch = [...count.pending];
     count.pending.clear();
-    for (const [tenantid, bytes] of batch) {
+    for (const [tenantid, { bytes, bySource }] of batch) {
+      const sources = [...bySource.values()];
       try {
-        await services.db.transaction().execute((trx) => countBandwidth(trx, tenantid, bytes));
+        // In one transaction, so that the figure of the limit and the usage per day always agree.
+        await services.db.transaction().execute(async (trx) => {
+          await recordUsage(trx, sources);
+          await countBandwidth(trx, tenantid, bytes);
+        });
       } catch (error) {
         services.log.warn({ err: error, tenantid }, 'traffic could not be counted yet');
-        addBandwidth(services, tenantid, bytes);
+        for (const source of sources) addBandwidth(services, tenantid, source.bandwidth, source);
       }
     }
   });
@@ -58,5 +86,5 @@ export function requireBandwidth(
   { db }: Pick<Services, 'db'>,
   { tenantid, used, limit }: { tenantid: string; used: number; limit: number },
 ): void {
-  if (used + (countOf(db).pending.get(tenantid) ?? 0) >= limit) throw new AppError('11509');
+  if (used + (countOf(db).pending.get(tenantid)?.bytes ?? 0) >= limit) throw new AppError('11509');
 }

@@ -86,7 +86,8 @@ async function openDocument(
   const about = { what, version: pod.order, language, now: new Date(), isVideo: media.isVideo };
   const document = writePdf(media, markers, about, stills.of);
   document.once('close', () => void stills.close());
-  return countBytes(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes));
+  const source = { userid: ctx.actor.userid, podid: pod.id };
+  return countBytes(document, reply.raw, (bytes) => addBandwidth(ctx, pod.tenantid, bytes, source));
 }
 
 type Import = BodyOf<typeof importMarkersCall>;

@@ -1,7 +1,9 @@
 import { type PresentPerson, presenceChanged } from '@rushes/contract/presence';
 import { findNodes, requireNode, seesTeam } from '#features/nodes/index.ts';
 import { requirePod } from '#features/pods/index.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { recordUsage } from '#features/usage/index.ts';
+import { recordAccess } from '#platform/actions/record-access.ts';
+import type { Actor, Trx, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import * as queries from './presence.queries.ts';
 
@@ -43,9 +45,19 @@ export async function reportPresence(
     if (before?.nodeid === spot.nodeid && before.podid === spot.podid) return;
     if (before) await announceLeft(trx, before);
     await announce(trx, spot);
-    if (spot.podid) await queries.rememberOpened(trx, { userid, podid: spot.podid, tenantid: spot.tenantid });
+    if (spot.podid) await recordView(trx, ctx.actor, spot.tenantid, spot.podid);
   });
   return { people: await queries.listPresent(ctx.db, spot, { userid, team: spot.team }) };
+}
+
+async function recordView(trx: Trx, actor: Actor, tenantid: string, podid: string): Promise<void> {
+  const { userid } = actor;
+  await queries.rememberOpened(trx, { userid, podid, tenantid });
+  const recorded = await recordAccess(trx, actor, 'viewed', { tenantid, podids: [podid] });
+  await recordUsage(
+    trx,
+    recorded.map((id) => ({ tenantid, userid, podid: id, views: 1 })),
+  );
 }
 
 export async function endPresence(ctx: UserCtx, tab: string): Promise<void> {

@@ -19,6 +19,8 @@ const names = [
   'links_add_versions',
   'links_watermark',
   'engines_local_only',
+  'timezone',
+  'reports_monthly',
 ] as const satisfies readonly (keyof TenantSettings)[];
 
 const MAX_RETENTION = 180;
@@ -45,6 +47,8 @@ export async function setSettings(
   if (expiry !== undefined && !isWithin(expiry, MAX_EXPIRY)) {
     throw invalid('links_expiry_days', 'wholeBetween', { min: 1, max: MAX_EXPIRY });
   }
+  if (given.timezone !== undefined && !(await queries.isTimeZone(ctx.db, given.timezone)))
+    throw invalid('timezone', 'timeZone');
   const change = Object.fromEntries(
     names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
   );

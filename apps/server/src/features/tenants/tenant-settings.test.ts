@@ -119,6 +119,8 @@ describe('Tenant settings', () => {
       links_add_versions: 0,
       links_watermark: 0,
       engines_local_only: 0,
+      timezone: 'UTC',
+      reports_monthly: 0,
     });
   });
 

@@ -201,3 +201,21 @@ export async function findPlanLimits(trx: Trx, alias: string): Promise<TenantLim
     .where('alias', '=', alias)
     .executeTakeFirstOrThrow();
 }
+
+/** The database computes the days, so its list of time zones decides. */
+export async function isTimeZone(db: Database, name: string): Promise<boolean> {
+  const { rows } =
+    await sql`select 1 from pg_timezone_names where name = ${name} and name !~ '^(posix|right)'`.execute(db);
+  return rows.length > 0;
+}
+
+/** False if the report of this month, or a later one, was sent before. */
+export async function noteReportedMonth(trx: Trx, id: string, month: string): Promise<boolean> {
+  const result = await trx
+    .updateTable('tenants')
+    .set({ reportedmonth: month })
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('reportedmonth', 'is', null), eb('reportedmonth', '<', month)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -19,7 +19,7 @@ interface Wanted {
 const ELSEWHERE = '…';
 
 /**
- * Lists actions, newest first. For a node: actions on the node itself, on its files and on its folders. Excludes
+ * Lists actions, newest first, except views and downloads. For a node: actions on the node itself, on its files and on its folders. Excludes
  * actions on files in folders the reader cannot see and, unless `team` is set, all actions on items that are team-only
  * now, including actions recorded before that. In a move, the name of a folder the reader cannot see is replaced. To
  * find out whether there is a next page, callers pass a limit of one more than the page size.
@@ -50,7 +50,7 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
     from action_logs l, lateral (select exists (
       select 1 from nodes top where top.tenantid = ${tenantid} and top.type = 4 and top.path = any(${teamPaths})
     ) as whole) reader
-    where ${subject} and l.tenantid = ${tenantid}
+    where ${subject} and l.tenantid = ${tenantid} and l.action not in ('viewed', 'downloaded')
       and (${team} or (l.teamonly = 0
         and not exists (select 1 from nodes n where n.id = l.nodeid and n.hidden = 1)
         and not exists (select 1 from pods p where p.id = l.podid and p.teamonly = 1)))

@@ -55,6 +55,10 @@ export interface Services {
     diskReserve: number;
     /** How many invitation e-mails a tenant may send per day. */
     invitationsPerDay: { paying: number; trial: number };
+    /** What public forms ask of a browser. */
+    captcha: 'off' | 'proof-of-work';
+    /** Where support tickets go; undefined: to the platform administrators. */
+    supportEmail: string | undefined;
     providers: readonly OidcProvider[];
     databaseUrl: string;
     version: string;

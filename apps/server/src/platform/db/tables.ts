@@ -1,6 +1,6 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
 import type { NotificationSettings } from '@rushes/contract/accounts';
-import type { Action } from '@rushes/contract/action-logs';
+import type { AccessAction, Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
 import type { AuditAction } from '@rushes/contract/audit';
 import type {
@@ -16,19 +16,21 @@ import type {
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
-import type { HitSource } from '@rushes/contract/search';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
 import type { DownloadTables } from './download-tables.ts';
+import type { FeedTables } from './feed-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ServiceTables } from './service-tables.ts';
 import type { SubtitleTables } from './subtitle-tables.ts';
+import type { SupportTables } from './support-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
+import type { UsageTables } from './usage-tables.ts';
 
 // Types of the tables created by the migrations; int8 is a number.
 
@@ -41,7 +43,10 @@ export interface Tables
     SubtitleTables,
     UploadTables,
     DownloadTables,
-    DerivedTables {
+    DerivedTables,
+    FeedTables,
+    SupportTables,
+    UsageTables {
   events: {
     id: Generated<number>;
     seq: number | null;
@@ -89,6 +94,10 @@ export interface Tables
     links_add_versions: Flag;
     links_watermark: Flag;
     engines_local_only: Flag;
+    /** Of the days in usage figures: a name of the IANA database. */
+    timezone: Generated<string>;
+    reports_monthly: Flag;
+    reportedmonth: string | null;
     subtitle_rules: ColumnType<OwnRules | null, string | null | undefined, string | null>;
     markedat: MaybeInstant;
     deletedat: MaybeInstant;
@@ -313,41 +322,12 @@ export interface Tables
     nodeid: string | null;
     podid: string | null;
     teamonly: Flag;
-    action: Action;
+    action: Action | AccessAction;
     name: string;
     userid: string | null;
     username: string | null;
     params: Json<Record<string, string | number | string[]>>;
     createdat: Instant;
-  };
-  search_docs: {
-    source: HitSource;
-    sourceid: string;
-    tenantid: string;
-    podid: string;
-    fileid: string;
-    text: string;
-    start: number | null;
-    by: string | null;
-    teamonly: Flag;
-    searchtext: GeneratedAlways<string>;
-  };
-  notifications: {
-    id: string;
-    tenantid: string;
-    userid: string;
-    code: string;
-    params: Json<Record<string, string | number>>;
-    content: string;
-    type: 1 | 2;
-    podid: string | null;
-    nodeid: string | null;
-    commentid: string | null;
-    createdat: Instant;
-    seenat: MaybeInstant;
-    /** Pending e-mail: as soon as possible, or in the next digest. */
-    mail: Generated<'now' | 'hourly' | null>;
-    mailedat: MaybeInstant;
   };
   assets: {
     id: string;

@@ -32,6 +32,9 @@ export interface MailText {
   qr?: string;
   /** Small print at the end: the reason for this e-mail, what to do if it was not you. */
   footnote?: string;
+  /** Address for answers, if not the sender. */
+  replyTo?: string;
+  attachments?: Mail['attachments'];
 }
 
 // Mail clients support neither style sheets nor CSS variables: all styles are inline.
@@ -41,12 +44,14 @@ const iris = '#5d4fdd';
 const font = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
 
 export function composeMail(text: MailText): Mail {
-  const { to, subject, logo } = text;
+  const { to, subject, logo, replyTo, attachments } = text;
   return {
     to,
     subject: oneLine(subject),
     text: plain(text),
     html: html(text),
+    ...(replyTo ? { replyTo } : {}),
+    ...(attachments ? { attachments } : {}),
     ...(logo ? { pictures: [{ cid: LOGO, filename: 'logo.png', png: logo.png }] } : {}),
   };
 }

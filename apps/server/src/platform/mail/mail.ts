@@ -12,6 +12,9 @@ export interface Mail {
   html: string;
   /** Inline images, referenced in the html as `cid:`. */
   pictures?: readonly { cid: string; filename: string /** In base64. */; png: string }[];
+  /** Address for answers. */
+  replyTo?: string;
+  attachments?: readonly { filename: string; type: string /** In base64. */; content: string }[] | undefined;
 }
 
 export interface StoredMail extends Mail {
@@ -34,21 +37,29 @@ export const isRefusal = (error: unknown): boolean => {
 export function openSmtp(url: string, from: string): Mailer {
   let transport: Promise<{ sendMail(message: SendMailOptions): Promise<unknown> }> | undefined;
   return {
-    async send({ id = newId(), pictures = [], ...mail }) {
+    async send({ id = newId(), pictures = [], attachments = [], ...mail }) {
       // Loaded with the first e-mail, not at startup.
       transport ??= import('nodemailer').then(({ createTransport }) => createTransport(url, { from }));
       const [, domain = 'rushes.invalid'] = /@([^\s<>@]+)>?\s*$/.exec(from) ?? [];
       await (await transport).sendMail({
         ...mail,
         messageId: `<${id}@${domain}>`,
-        attachments: pictures.map(({ cid, filename, png }) => ({
-          cid,
-          filename,
-          content: png,
-          encoding: 'base64',
-          contentType: 'image/png',
-          contentDisposition: 'inline',
-        })),
+        attachments: [
+          ...pictures.map(({ cid, filename, png }) => ({
+            cid,
+            filename,
+            content: png,
+            encoding: 'base64',
+            contentType: 'image/png',
+            contentDisposition: 'inline' as const,
+          })),
+          ...attachments.map(({ filename, type, content }) => ({
+            filename,
+            content,
+            encoding: 'base64',
+            contentType: type,
+          })),
+        ],
       });
     },
   };

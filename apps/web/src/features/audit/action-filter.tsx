@@ -1,6 +1,7 @@
-import { type AuditAction, auditActions } from '@rushes/contract/audit';
+import { auditActions, itemActions, type LoggedAction } from '@rushes/contract/audit';
 import { useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
+import { itemActionOf } from './item-action.ts';
 
 const kinds = [
   'session',
@@ -13,30 +14,38 @@ const kinds = [
   'permissions',
   'accesspoint',
   'link',
+  'embed',
   'tenant',
 ] as const;
-const kindOf = (action: AuditAction) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';
+const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';
 
 const ALL = 'all';
 
 interface Props {
-  value: AuditAction | undefined;
-  onChange: (action: AuditAction | undefined) => void;
+  /** The log of the platform has no actions on files. */
+  withItems: boolean;
+  value: LoggedAction | undefined;
+  onChange: (action: LoggedAction | undefined) => void;
 }
 
-export function ActionFilter({ value, onChange }: Props) {
+export function ActionFilter({ withItems, value, onChange }: Props) {
   const { t } = useTranslation('audit');
-  const option = (action: AuditAction) => ({ value: action, label: t(`action.${action}`) });
+  const items = withItems
+    ? itemActions.map((action) => ({ value: action, label: t(`item.${itemActionOf(action)!}`) }))
+    : [];
   return (
-    <Select<AuditAction | typeof ALL>
+    <Select<LoggedAction | typeof ALL>
       label={t('column.what')}
       quiet
       width={260}
       data={[
         { group: '', items: [{ value: ALL, label: t('everything') }] },
+        ...(withItems ? [{ group: t('kind.item'), items }] : []),
         ...kinds.map((kind) => ({
           group: t(`kind.${kind}`),
-          items: auditActions.filter((action) => kindOf(action) === kind).map(option),
+          items: auditActions
+            .filter((action) => kindOf(action) === kind)
+            .map((action) => ({ value: action, label: t(`action.${action}`) })),
         })),
       ]}
       nothingFound={t('none')}

@@ -7,8 +7,8 @@ import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import styles from './audit-list.module.css';
-import { type Piece, piecesOf } from './detail.ts';
 import { type AuditFilter, useAudit } from './queries.ts';
+import { useEntryWords } from './use-entry-words.ts';
 
 const COLUMNS = '160px minmax(160px, 1fr) minmax(220px, 1.7fr) minmax(140px, 1fr)';
 
@@ -17,9 +17,10 @@ interface Props {
   tenantId: string | null;
   filter: AuditFilter;
   onPerson: (userId: string) => void;
+  onItem: (itemId: string) => void;
 }
 
-export function AuditList({ tenantId, filter, onPerson }: Props) {
+export function AuditList({ tenantId, filter, onPerson, onItem }: Props) {
   const { t } = useTranslation('audit');
   const list = useAudit(tenantId, filter);
   const { data, error, isPending } = list;
@@ -35,7 +36,7 @@ export function AuditList({ tenantId, filter, onPerson }: Props) {
         head={(['when', 'who', 'what', 'where'] as const).map((key) => ({ key, label: t(`column.${key}`) }))}
       >
         {entries.map((entry) => (
-          <Entry key={entry.seq} entry={entry} onPerson={onPerson} />
+          <Entry key={entry.id} entry={entry} onPerson={onPerson} onItem={onItem} />
         ))}
       </Table>
       <MoreButton
@@ -47,60 +48,58 @@ export function AuditList({ tenantId, filter, onPerson }: Props) {
   );
 }
 
-function Entry({ entry, onPerson }: { entry: AuditEntry; onPerson: (userId: string) => void }) {
+interface EntryProps extends Pick<Props, 'onPerson' | 'onItem'> {
+  entry: AuditEntry;
+}
+
+function Entry({ entry, onPerson, onItem }: EntryProps) {
   const { t } = useTranslation('audit');
   const language = useLanguage();
-  const { actor, subject } = entry;
-  const name = actor ? actor.name.trim() || actor.email || t('unknown') : t('nobody');
-  const other = subject && subject.id !== actor?.id ? subject.name.trim() || t('unknown') : null;
-  const pieces = piecesOf(entry.data);
+  const { who, what, subject, details, where } = useEntryWords()(entry);
+  const person = entry.actor?.id;
+  const item = entry.subject?.id;
   return (
     <TableRow>
       <TableCell plain label={t('column.when')} className={styles.when}>
         <time dateTime={entry.at}>{dateTime(entry.at, language)}</time>
       </TableCell>
       <TableCell plain label={t('column.who')} className={styles.who}>
-        {actor ? (
+        {person ? (
           <button
             type="button"
             className={styles.person}
-            title={actor.email}
-            aria-label={t('only', { name })}
-            onClick={() => onPerson(actor.id)}
+            title={entry.actor?.email}
+            aria-label={t('only', { name: who })}
+            onClick={() => onPerson(person)}
           >
-            <Avatar id={actor.id} name={name} size={20} />
-            <span className="truncate min-w-0">{name}</span>
+            <Avatar id={person} name={who} size={20} />
+            <span className="truncate min-w-0">{who}</span>
           </button>
         ) : (
-          <span className={styles.quiet}>{name}</span>
+          <span className={styles.quiet}>{who}</span>
         )}
       </TableCell>
       <TableCell>
         <span data-refused={entry.action === 'session.refused' || undefined} className={styles.what}>
-          {t(`action.${entry.action}`)}
+          {what}
         </span>
-        {other && <span className="ml-6">{other}</span>}
-        {pieces.length > 0 && (
-          <span className="ml-8 font-small muted break-anywhere">{pieces.map(words).join(', ')}</span>
+        {subject && item && (
+          <button
+            type="button"
+            className={styles.subject}
+            aria-label={t('only', { name: subject })}
+            onClick={() => onItem(item)}
+          >
+            {subject}
+          </button>
+        )}
+        {details.length > 0 && (
+          <span className="ml-8 font-small muted break-anywhere">{details.join(', ')}</span>
         )}
       </TableCell>
       <TableCell plain label={t('column.where')} className={styles.where}>
-        <span title={entry.useragent ?? undefined}>{entry.address || t('itself')}</span>
+        <span title={entry.useragent ?? undefined}>{where}</span>
       </TableCell>
     </TableRow>
   );
-
-  function words(piece: Piece): string {
-    if ('text' in piece) return piece.text;
-    switch (piece.say) {
-      case 'way':
-        return t(`way.${piece.value}`);
-      case 'reason':
-        return t(`reason.${piece.value}`);
-      case 'type':
-        return t(`type.${piece.value}`);
-      default:
-        return t(`state.${piece.say}`);
-    }
-  }
 }

@@ -31,6 +31,11 @@ describe('Details of an audit row', () => {
     expect(piecesOf({ engines_local_only: 0, links_expiry_days: 3 })).toEqual([{ say: 'allEngines' }]);
   });
 
+  it('show both folders of a moved file, and that a guest used a share link', () => {
+    expect(piecesOf({ from: 'Takes', to: 'Selects' })).toEqual([{ text: 'Takes → Selects' }]);
+    expect(piecesOf({ link: 1 })).toEqual([{ say: 'link' }]);
+  });
+
   it('omit unknown values', () => {
     expect(piecesOf({ way: 'magic', reason: 7, after: [null, { name: '' }], secret: 'x' })).toEqual([]);
     expect(piecesOf({ from: 'm…@studio.test', to: 'n…@studio.test' })).toEqual([{ text: 'n…@studio.test' }]);

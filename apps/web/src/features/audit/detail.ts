@@ -17,7 +17,7 @@ export type Piece =
   | { say: 'way'; value: (typeof ways)[number] }
   | { say: 'reason'; value: (typeof reasons)[number] }
   | { say: 'type'; value: (typeof types)[number] }
-  | { say: 'second' | 'on' | 'off' | 'localEngines' | 'allEngines' }
+  | { say: 'second' | 'on' | 'off' | 'localEngines' | 'allEngines' | 'link' }
   /** A name or address, shown unchanged. */
   | { text: string };
 
@@ -35,13 +35,17 @@ export function piecesOf(data: Record<string, unknown>): Piece[] {
     ...(data.mfarequired === 0 ? [{ say: 'off' } as const] : []),
     ...(data.engines_local_only === 1 ? [{ say: 'localEngines' } as const] : []),
     ...(data.engines_local_only === 0 ? [{ say: 'allEngines' } as const] : []),
+    ...(data.link === 1 ? [{ say: 'link' } as const] : []),
     ...namesIn(data).map((text) => ({ text })),
   ];
 }
 
 /** The name or address itself; for permissions and access points, the names of their folders. */
 function namesIn(data: Record<string, unknown>): string[] {
-  const plain = [data.name, data.email, data.to, data.provider].filter(isText);
+  // Of a moved or renamed item: both folders or names.
+  const change = isText(data.from) && isText(data.to) && !data.from.includes('@');
+  const to = change ? `${data.from} → ${data.to}` : data.to;
+  const plain = [data.name, data.email, to, data.of, data.provider].filter(isText);
   const things = [data.after, data.from].flatMap((list) => (Array.isArray(list) ? list : []));
   const folders = things.map((thing) => (thing as { name?: unknown } | null)?.name).filter(isText);
   return [...plain, ...folders];

@@ -6,10 +6,12 @@ import {
   CircleQuestionMark,
   Footprints,
   LifeBuoy,
+  Lightbulb,
   LogOut,
   Moon,
   SlidersHorizontal,
 } from 'lucide-react';
+import { openSupport } from '#features/support/widgets/support.ts';
 import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
 import { helpPath } from '#lib/help-sections.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -27,7 +29,6 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
   const navigate = useNavigate();
   const router = useRouter();
   const access = useAccess();
-  const support = user.tenants.find(({ id }) => id === access?.tenant.id)?.support;
   const dark = theme === 'dark';
   const showAround = () => {
     const { pathname } = router.state.location;
@@ -56,11 +57,15 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
       >
         {t('menu.help')}
       </Menu.Item>
-      {support && (
-        <Menu.Item href={`mailto:${support}`} leftSection={<LifeBuoy size={16} strokeWidth={1.6} />}>
-          {t('menu.support')}
-        </Menu.Item>
-      )}
+      <Menu.Item leftSection={<LifeBuoy size={16} strokeWidth={1.6} />} onClick={() => openSupport('ticket')}>
+        {t('menu.support')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<Lightbulb size={16} strokeWidth={1.6} />}
+        onClick={() => openSupport('feature')}
+      >
+        {t('menu.feature')}
+      </Menu.Item>
       <Menu.Divider />
       <Menu.Item
         role="menuitemcheckbox"

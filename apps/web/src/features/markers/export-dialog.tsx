@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { nameIn, saveBlob } from '#lib/save-blob.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -20,7 +21,6 @@ import { RadioList } from '#ui/form/radio-list.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import styles from './export-dialog.module.css';
-import { nameIn, saveBlob } from './marker-files.ts';
 import { problemText } from './problem.ts';
 
 interface Props {

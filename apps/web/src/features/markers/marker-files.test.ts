@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decode, formatOf, isTooLarge, nameIn } from './marker-files.ts';
+import { nameIn } from '#lib/save-blob.ts';
+import { decode, formatOf, isTooLarge } from './marker-files.ts';
 
 describe('Marker file', () => {
   test('has the format of its extension', () => {

@@ -25,26 +25,3 @@ export function decode(bytes: Uint8Array): string {
 
 /** A character takes at most four bytes. */
 export const isTooLarge = ({ size }: { size: number }): boolean => size > IMPORT_MAX * 4;
-
-/** File name from the Content-Disposition header. */
-export function nameIn(disposition: string | null, otherwise: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];
-  try {
-    return encoded ? decodeURIComponent(encoded) : otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/** Time for the browser to start saving before the object URL is revoked. */
-const HELD_MS = 60_000;
-
-export function saveBlob(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(link.href), HELD_MS);
-}

@@ -23,7 +23,6 @@ import { requireUnclaimed, shareTree } from '#features/operations/index.ts';
 import { type FullRow, lockAnyPod } from '#features/pods/index.ts';
 import type { Ctx, Db, Trx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
-import { browserOf } from '#platform/http/browser.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
@@ -35,10 +34,10 @@ import {
   presentSharedVersion,
 } from '../accesslinks.present.ts';
 import { markedUrl, sharedStreamUrl, sharedUrl } from '../model/shared-url.ts';
-import { countDownload, noteTaken } from './link-usage.queries.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
 import * as queries from './shared.queries.ts';
 import { openAsset, type WantedAsset } from './shared-asset.service.ts';
+import { recordView, requireTaking } from './visitor-access.service.ts';
 import type { VisitorRow } from './visitors.queries.ts';
 import { isWatermarkedPicture, sendWatermarkedCopy, sendWatermarkedPicture } from './watermarked.service.ts';
 
@@ -124,6 +123,7 @@ export async function getPod(
   const shown = rows.filter((row) => grantOfPod(visitor.link, row).see);
   const row = shown.find((one) => one.id === id);
   if (!row) throw new AppError('ERR6');
+  await recordView(ctx, visitor, id);
   const [pod] = await presentPods(ctx, visitor, [row]);
   return { pod: pod!, versions: shown.map(presentSharedVersion) };
 }
@@ -248,13 +248,6 @@ export function deleteComment(ctx: Ctx, token: string | undefined, id: string): 
   );
 }
 
-/** Counted before the first byte is sent. When no download is left, nothing is recorded. */
-const requireTaking = (ctx: Ctx, { id: visitorid, link }: VisitorRow, assetid: string): Promise<void> =>
-  ctx.db.transaction().execute(async (trx) => {
-    if (!(await noteTaken(trx, { visitorid, assetid, usedby: browserOf(ctx) }))) return;
-    if (!(await countDownload(trx, link.id))) throw new AppError('ERR200');
-  });
-
 /** Not cached by the browser: when the link ends, its media must not be available any more. */
 export async function serveShared(
   ctx: Ctx,
@@ -263,12 +256,13 @@ export async function serveShared(
 ): Promise<void> {
   const { id, isDownload } = wanted;
   const opened = await openAsset(ctx, wanted);
-  const { visitor, asset, grant, piece } = opened;
+  const { visitor, pod, asset, grant, piece } = opened;
   const isDownloadOnly = piece === 'download' || (piece === 'marked' && asset.type !== AssetType.THUMBNAIL);
   if (isDownloadOnly && !isDownload) throw new AppError('ERR17');
   if (isDownload && !grant.download) throw new AppError(downloadRefusal(visitor.link));
-  if (isDownload && http.request.method !== 'HEAD') await requireTaking(ctx, visitor, id);
-  if (piece !== 'marked') await sendAsset(ctx, { id, isDownload }, 'no-store', http);
+  if (isDownload && http.request.method !== 'HEAD')
+    await requireTaking(ctx, visitor, { assetid: id, podid: pod.id });
+  if (piece !== 'marked') await sendAsset(ctx, { id, isDownload, userid: visitor.userid }, 'no-store', http);
   else if (isWatermarkedPicture(opened)) await sendWatermarkedPicture(ctx, opened, isDownload, http);
   else await sendWatermarkedCopy(ctx, wanted, opened, http);
 }

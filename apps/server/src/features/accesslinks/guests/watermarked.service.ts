@@ -29,14 +29,16 @@ interface Video {
   tools: MediaTools;
   kept: Kept;
   tenantid: string;
+  podid: string;
 }
 
-async function keptOf(ctx: Ctx, assetid: string): Promise<{ kept: Kept; tenantid: string }> {
+async function keptOf(ctx: Ctx, assetid: string): Promise<{ kept: Kept; tenantid: string; podid: string }> {
   const asset = await findServable(ctx.db, assetid);
   const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
   if (!asset?.storagekey || typeof size !== 'number') throw new AppError('ERR17');
   if (asset.type !== AssetType.THUMBNAIL) requireTraffic(ctx, asset);
-  return { kept: { key: asset.storagekey, size }, tenantid: asset.tenantid };
+  const { tenantid, podid } = asset;
+  return { kept: { key: asset.storagekey, size }, tenantid, podid };
 }
 
 async function videoOf(ctx: Ctx, assetid: string): Promise<Video> {
@@ -61,10 +63,16 @@ const plain = {
   'content-security-policy': "default-src 'none'; sandbox",
 };
 
+interface Source {
+  tenantid: string;
+  podid: string;
+  userid: string | null;
+}
+
 async function send(
   ctx: Ctx,
   { request, reply }: Http,
-  { bytes, type, tenantid, name }: { bytes: Buffer; type: string; tenantid: string; name?: string },
+  { bytes, type, from, name }: { bytes: Buffer; type: string; from: Source; name?: string },
 ): Promise<void> {
   reply.headers({
     ...plain,
@@ -73,7 +81,7 @@ async function send(
     ...(name === undefined ? {} : { 'content-disposition': `attachment; ${fileNameParameter(name)}` }),
   });
   const body = Readable.from(request.method === 'HEAD' ? [] : [bytes]);
-  await reply.send(countBytes(body, reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
+  await reply.send(countBytes(body, reply.raw, (count) => addBandwidth(ctx, from.tenantid, count, from)));
 }
 
 /** A request that was aborted while queued gets no response. */
@@ -97,17 +105,18 @@ export async function servePiece(
 ): Promise<void> {
   const opened = await openAsset(ctx, wanted);
   if (opened.piece !== 'marked' || opened.asset.type !== AssetType.WEB) throw new AppError('ERR17');
-  const { tools, kept, tenantid } = await videoOf(ctx, wanted.id);
+  const { tools, kept, ...source } = await videoOf(ctx, wanted.id);
+  const from = { ...source, userid: opened.visitor.userid };
   const signal = goneSignal(http);
   await unlessGone(http, signal, async () => {
     const { pieces } = await ctx.watermarks.plan(kept);
     if (wanted.piece === 'index.m3u8') {
       const bytes = Buffer.from(playlistOf(pieces, wanted));
-      return send(ctx, http, { bytes, type: HLS, tenantid });
+      return send(ctx, http, { bytes, type: HLS, from });
     }
     if (wanted.piece === 'begin.mp4') {
       const bytes = await ctx.watermarks.beginning(tools, kept, { for: waiterOf(ctx, opened) });
-      return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
+      return send(ctx, http, { bytes, type: 'video/mp4', from });
     }
     const number = Number.parseInt(wanted.piece, 10);
     if (number >= pieces.length) throw new AppError('ERR17');
@@ -118,7 +127,7 @@ export async function servePiece(
       signal,
       for: waiterOf(ctx, opened),
     });
-    return send(ctx, http, { bytes, type: 'video/mp4', tenantid });
+    return send(ctx, http, { bytes, type: 'video/mp4', from });
   });
 }
 
@@ -145,7 +154,8 @@ export async function sendWatermarkedPicture(
   http: Http,
 ): Promise<void> {
   const waiter = waiterOf(ctx, { visitor });
-  const { kept, tenantid } = await keptOf(ctx, asset.id);
+  const { kept, ...source } = await keptOf(ctx, asset.id);
+  const from = { ...source, userid: visitor.userid };
   const signal = goneSignal(http);
   await unlessGone(http, signal, async () => {
     const box = asset.type === AssetType.THUMBNAIL ? STILL : ORIGINAL;
@@ -153,7 +163,7 @@ export async function sendWatermarkedPicture(
     const lines = watermarkLines(visitor, Date.now());
     const bytes = await ctx.watermarks.picture(tools, kept, { lines, box, signal, for: waiter });
     const name = isDownload ? { name: `${stemOf(asset.name)}.jpg` } : {};
-    await send(ctx, http, { bytes, type: 'image/jpeg', tenantid, ...name });
+    await send(ctx, http, { bytes, type: 'image/jpeg', from, ...name });
   });
 }
 
@@ -168,7 +178,8 @@ export async function sendWatermarkedCopy(
   http: Http,
 ): Promise<void> {
   const webid = asset.type === AssetType.WEB ? asset.id : await findWeb(ctx, visitor.link.tenantid, pod.id);
-  const { tools, kept, tenantid } = await videoOf(ctx, webid);
+  const { tools, kept, ...source } = await videoOf(ctx, webid);
+  const from = { ...source, userid: visitor.userid };
   const signal = goneSignal(http);
   const { pieces } = await ctx.watermarks.plan(kept);
   const lines = watermarkLines(visitor, Date.now());
@@ -186,7 +197,9 @@ export async function sendWatermarkedCopy(
     'content-disposition': `attachment; ${fileNameParameter(`${stemOf(pod.name)}.mp4`)}`,
   });
   const body = Readable.from(http.request.method === 'HEAD' ? [] : video(), { highWaterMark: 1 });
-  await http.reply.send(countBytes(body, http.reply.raw, (count) => addBandwidth(ctx, tenantid, count)));
+  await http.reply.send(
+    countBytes(body, http.reply.raw, (count) => addBandwidth(ctx, from.tenantid, count, from)),
+  );
 }
 
 /** The watermark is applied to the web version, also when the original was requested. */

@@ -1,7 +1,8 @@
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
 import { addBandwidth } from '#features/limits/index.ts';
-import type { Ctx } from '#platform/context/context.ts';
+import { recordAccess } from '#platform/actions/record-access.ts';
+import type { Actor, Ctx } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
@@ -26,17 +27,29 @@ export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<
   const open = async () => {
     const asset = await findServable(ctx.db, wanted.id);
     if (!asset) throw new AppError('ERR17');
-    await requireViewer(ctx, wanted, asset);
-    return asset;
+    const actor = await requireViewer(ctx, wanted, asset);
+    return { asset, actor };
   };
   const sending = { ...wanted, cacheControl: KEPT, onSent: watchAccess(http, open) };
-  await sendFound(ctx, await open(), sending, http);
+  const { asset, actor } = await open();
+  if (wanted.isDownload && isFirstRequest(http)) await recordDownload(ctx, actor, asset);
+  await sendFound(ctx, asset, { ...sending, userid: actor.userid }, http);
+}
+
+/** A download that resumes asks for a range from the middle. */
+const isFirstRequest = ({ request }: Http) =>
+  request.method === 'GET' && !/^bytes=0*[1-9]/.test(request.headers.range ?? '');
+
+async function recordDownload({ db }: Ctx, actor: Actor, { tenantid, podid }: Servable): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) => recordAccess(trx, actor, 'downloaded', { tenantid, podids: [podid] }));
 }
 
 /** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
 export async function sendAsset(
   ctx: Ctx,
-  wanted: Pick<Wanted, 'id' | 'isDownload'>,
+  wanted: Pick<Wanted, 'id' | 'isDownload'> & { userid: string | null },
   cacheControl: string,
   http: Http,
 ): Promise<void> {
@@ -47,6 +60,8 @@ export async function sendAsset(
 
 interface Sending {
   isDownload: boolean;
+  /** Null for a guest. */
+  userid: string | null;
   cacheControl: string;
   onSent?: () => void;
 }
@@ -54,7 +69,7 @@ interface Sending {
 async function sendFound(
   ctx: Ctx,
   asset: Servable,
-  { isDownload, cacheControl, onSent }: Sending,
+  { isDownload, userid, cacheControl, onSent }: Sending,
   http: Http,
 ): Promise<void> {
   const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
@@ -79,7 +94,7 @@ async function sendFound(
     etag,
     open: (range, gone) => ctx.storage.readPooled(asset.storagekey!, range, gone),
     count: (bytes) => {
-      addBandwidth(ctx, asset.tenantid, bytes);
+      addBandwidth(ctx, asset.tenantid, bytes, { userid, podid: asset.podid });
       onSent?.();
     },
   });

@@ -5,6 +5,7 @@ import type { Services } from '#platform/context/context.ts';
 export function listSignInMethods({ settings }: Pick<Services, 'settings'>): SignInMethods {
   return {
     signUp: settings.signUp,
+    captcha: settings.captcha !== 'off',
     providers: settings.providers.map(({ id, name }) => ({ id, name })),
     passkeys: true,
   };

@@ -1,10 +1,14 @@
 import * as contract from '@rushes/contract/passwords';
 import { type Binding, bind, bindPublic } from '#platform/http/bind.ts';
 import { answer } from '../sessions/session-cookie.routes.ts';
+import { requireCaptcha } from '../sign-up/captcha.service.ts';
 import * as passwords from './passwords.service.ts';
 
 export const passwordsRoutes: Binding[] = [
-  bindPublic(contract.forgotPassword, (ctx, { body }) => passwords.forgotPassword(ctx, body.email)),
+  bindPublic(contract.forgotPassword, async (ctx, { body }) => {
+    await requireCaptcha(ctx, body.captcha);
+    return passwords.forgotPassword(ctx, body.email);
+  }),
   bindPublic(contract.checkReset, (ctx, { body }) => passwords.checkReset(ctx, body)),
   bindPublic(contract.resetPassword, (ctx, { body }) => passwords.resetPassword(ctx, body)),
   bind(contract.changePassword, (ctx, { body }) => passwords.changePassword(ctx, body)),

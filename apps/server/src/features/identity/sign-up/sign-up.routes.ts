@@ -4,6 +4,7 @@ import { type Cookie, cookieOf, setCookie } from '#platform/http/cookie.ts';
 import { confirmEmail } from '../accounts/accounts.service.ts';
 import { undoEmail } from '../accounts/undo-email.service.ts';
 import { answer } from '../sessions/session-cookie.routes.ts';
+import { makeCaptcha, requireCaptcha } from './captcha.service.ts';
 import * as signUp from './sign-up.service.ts';
 
 /** Identifies the browser that signed up, in contrast to another browser with the code. */
@@ -15,7 +16,9 @@ const COOKIE: Cookie = {
 };
 
 export const signUpRoutes: Binding[] = [
+  bindPublic(contract.getCaptcha, (ctx) => makeCaptcha(ctx)),
   bindPublic(contract.createAccount, async (ctx, { body }, http) => {
+    await requireCaptcha(ctx, body.captcha);
     const { reply, browserToken } = await signUp.createAccount(ctx, body);
     setCookie(http, COOKIE, browserToken);
     return reply;

@@ -1,7 +1,6 @@
+import { csvText } from '@rushes/contract/csv';
 import { frameToTimecode } from '@rushes/contract/timecode';
 import { type Clip, type Marker, oneLine, plainText } from '../model/marker.ts';
-
-export const BYTE_ORDER_MARK = '\ufeff';
 
 export const columns = [
   'Number',
@@ -37,18 +36,10 @@ export function writeCsv(clip: Clip, markers: readonly Marker[]): string {
     marker.at ?? '',
     marker.teamonly ? 'Team only' : '',
   ]);
-  const lines = [columns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
-  return `${BYTE_ORDER_MARK}${lines.join('')}`;
+  return csvText([columns, ...rows]);
 }
 
-// Spreadsheets treat a cell that begins with one of these as a formula; a leading apostrophe makes it text. An
-// existing apostrophe gets another one, so that removing one restores the original.
-const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/;
+// A reader removes the apostrophe that the writer put before a formula.
 const LED = /^'+[=+\-@＝＋－＠\t\r]/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
 
 export const withoutGuard = (text: string): string => (LED.test(text) ? text.slice(1) : text);

@@ -4,8 +4,6 @@ import type { Language } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
 import { fps, frameToTimecode } from '@rushes/contract/timecode';
 import PDFDocument from 'pdfkit';
-import { type Clip, type Marker, oneLine, plainText } from '../model/marker.ts';
-import { drawShapes } from './drawing.ts';
 import {
   breakLines,
   type Doc,
@@ -15,7 +13,9 @@ import {
   LEADING,
   registerFonts,
   type Style,
-} from './typesetting.ts';
+} from '#platform/pdf/typesetting.ts';
+import { type Clip, type Marker, oneLine, plainText } from '../model/marker.ts';
+import { drawShapes } from './drawing.ts';
 import { type Words, words } from './words.ts';
 
 export interface About {

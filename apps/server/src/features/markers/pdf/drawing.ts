@@ -1,6 +1,6 @@
 import type { Drawing, Shape } from '@rushes/contract/drawings';
 import { getStroke } from 'perfect-freehand';
-import { type Doc, drawLine, LEADING } from './typesetting.ts';
+import { type Doc, drawLine, LEADING } from '#platform/pdf/typesetting.ts';
 
 /** The coordinate system of drawings and the line width in it, as in the player. */
 const BOX = 1500;

@@ -18,9 +18,21 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, plans, settings, labels, links, services and the audit log [Y261]', () => {
+  it('shows administrators users, plans, usage, storage, reports, settings, labels, links, services and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
-      ...['account', 'users', 'plans', 'settings', 'labels', 'links', 'services', 'audit'],
+      ...[
+        'account',
+        'users',
+        'plans',
+        'usage',
+        'storage',
+        'reports',
+        'settings',
+        'labels',
+        'links',
+        'services',
+        'audit',
+      ],
     ]);
   });
 
@@ -31,18 +43,27 @@ describe('Console menu', () => {
     expect(of('admin', true, true)).not.toContain('branding');
   });
 
-  it('shows only account and plans after the subscription has ended [X257]', () => {
-    expect(of('admin', true)).toEqual(['account', 'plans']);
+  it('shows only account, plans and usage after the subscription has ended [X257, C43]', () => {
+    expect(of('admin', true)).toEqual(['account', 'plans', 'usage']);
     expect(of('team', true)).toEqual(['account']);
     expect(of('client', true)).toEqual(['account']);
   });
 
-  it('shows the platform administrator tenants, services and audit log, but no tenant pages [X258, B27, Y261]', () => {
-    expect(itemsFor(groupAbilities.root, null)).toEqual(['account', 'tenants', 'services', 'audit']);
+  it('shows the platform administrator tenants, usage data, reports, services and audit log, but no tenant pages [X258, B27, Y261]', () => {
+    expect(itemsFor(groupAbilities.root, null)).toEqual([
+      'account',
+      'tenants',
+      'systemUsage',
+      'reports',
+      'services',
+      'audit',
+    ]);
     const both: Ability[] = [...groupAbilities.root, ...groupAbilities.admin];
     expect(itemsFor(both, { expired: false, branded: true })).toEqual([
       'account',
       'tenants',
+      'systemUsage',
+      'reports',
       'services',
       'audit',
     ]);

@@ -4,6 +4,9 @@ export const consoleItems = [
   'account',
   'users',
   'plans',
+  'usage',
+  'storage',
+  'reports',
   'branding',
   'settings',
   'labels',
@@ -11,6 +14,7 @@ export const consoleItems = [
   'services',
   'audit',
   'tenants',
+  'systemUsage',
 ] as const;
 export type ConsoleItem = (typeof consoleItems)[number];
 
@@ -22,13 +26,16 @@ export function itemsFor(
   held: readonly Ability[],
   tenant: { expired: boolean; branded: boolean } | null,
 ): ConsoleItem[] {
-  if (can(held, 'manage all')) return ['account', 'tenants', 'services', 'audit'];
+  if (can(held, 'manage all')) return ['account', 'tenants', 'systemUsage', 'reports', 'services', 'audit'];
   if (!tenant) return ['account'];
   const admin = can(held, 'control TenantConfiguration');
   const shown: Record<ConsoleItem, boolean> = {
     account: true,
     users: can(held, 'list User') && !tenant.expired,
     plans: admin,
+    usage: admin,
+    storage: admin && !tenant.expired,
+    reports: admin && !tenant.expired,
     branding: admin && tenant.branded && !tenant.expired,
     settings: admin && !tenant.expired,
     labels: admin && !tenant.expired,
@@ -37,6 +44,7 @@ export function itemsFor(
     services: admin && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,
+    systemUsage: false,
   };
   return consoleItems.filter((item) => shown[item]);
 }

@@ -2,8 +2,11 @@ import { Link, useLocation } from '@tanstack/react-router';
 import {
   AudioLines,
   Building2,
+  ChartColumn,
   CircleUser,
   CreditCard,
+  FileSpreadsheet,
+  HardDrive,
   Link2,
   type LucideIcon,
   Palette,
@@ -27,6 +30,9 @@ const places = {
   account: '/console/index',
   users: '/console/users',
   plans: '/console/subscription-plans',
+  usage: '/console/usage',
+  storage: '/console/storage',
+  reports: '/console/reports',
   branding: '/console/branding',
   settings: '/console/tenant-settings',
   labels: '/console/labels',
@@ -34,12 +40,16 @@ const places = {
   services: '/console/services',
   audit: '/console/audit',
   tenants: '/console/tenants',
+  systemUsage: '/console/system-usage',
 } as const satisfies Record<ConsoleItem, string>;
 
 const icons: Record<ConsoleItem, LucideIcon> = {
   account: CircleUser,
   users: Users,
   plans: CreditCard,
+  usage: ChartColumn,
+  storage: HardDrive,
+  reports: FileSpreadsheet,
   branding: Palette,
   settings: SettingsIcon,
   labels: Tags,
@@ -47,6 +57,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   services: AudioLines,
   audit: ScrollText,
   tenants: Building2,
+  systemUsage: ChartColumn,
 };
 
 /** My account first, then the items of the tenant under its name, and the tenant at the bottom. */

@@ -2,6 +2,8 @@ import { forgotPassword } from '@rushes/contract/passwords';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { captchaAnswer } from '../captcha/captcha.ts';
+import { CaptchaProblem } from '../captcha/captcha-problem.tsx';
 import styles from './auth.module.css';
 import { EmailForm } from './email-form.tsx';
 
@@ -15,10 +17,11 @@ export function ForgotForm() {
       lead={t('forgot.lead')}
       submit={t('forgot.submit')}
       send={async (email) => {
-        await call(forgotPassword, { body: { email }, quiet: true });
+        await call(forgotPassword, { body: { email, ...(await captchaAnswer()) }, quiet: true });
         await navigate({ to: '/account/reset-password/{-$email}/{-$code}', params: { email } });
       }}
     >
+      <CaptchaProblem />
       <p className={styles.after}>
         {t('forgot.invited')}{' '}
         <Link to="/account/reset-temporary-password" className={styles.word}>

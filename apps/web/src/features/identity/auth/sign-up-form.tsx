@@ -6,6 +6,8 @@ import { currentLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { captchaAnswer } from '../captcha/captcha.ts';
+import { CaptchaProblem } from '../captcha/captcha-problem.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -28,7 +30,8 @@ export function SignUpForm() {
         again: checkAgain(again, password),
       }),
       send: async ({ again: _, ...values }) => {
-        const body = { ...values, email: values.email.trim(), language: currentLanguage() };
+        const captcha = await captchaAnswer();
+        const body = { ...values, ...captcha, email: values.email.trim(), language: currentLanguage() };
         const { email } = await call(createAccount, { body, quiet: true });
         await navigate({ to: '/account/verify/{-$email}', params: { email } });
       },
@@ -64,6 +67,7 @@ export function SignUpForm() {
         spellCheck={false}
       />
       <NewPasswordFields first password={form.field('password')} again={form.field('again')} />
+      <CaptchaProblem />
       <FormProblem failure={form.failure} seconds={form.seconds} />
       <Button
         type="submit"

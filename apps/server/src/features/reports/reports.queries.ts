@@ -1,0 +1,140 @@
+import { REPORT_ROWS_MAX } from '@rushes/contract/reports';
+import type { UsageSpan } from '@rushes/contract/usage';
+import { sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+export interface UserRow {
+  id: string;
+  tenantid: string;
+  name: string;
+  email: string;
+  group: 'admin' | 'team' | 'client';
+  tenant: string;
+  state: 'active' | 'disabled' | 'invited';
+  mfa: boolean;
+  createdat: string;
+  seenat: string | null;
+}
+
+/** Members of one tenant or of all, once per tenant, with their highest group. */
+export async function listMembers(db: Database, tenantid: string | undefined): Promise<UserRow[]> {
+  const { rows } = await sql<UserRow>`
+    select u.id, m.tenantid, u.firstname || ' ' || u.lastname as name, u.email, m.group, t.name as tenant,
+      case when u.disabledat is not null then 'disabled'
+        when u.invitedat is not null and not exists (select 1 from sessions s where s.userid = u.id) then 'invited'
+        else 'active' end as state,
+      (exists (select 1 from authenticators a where a.userid = u.id and a.enabledat is not null)
+        or exists (select 1 from passkeys p where p.userid = u.id)) as mfa,
+      u.createdat::date::text as createdat,
+      (select max(s.lastseenat)::date::text from sessions s where s.userid = u.id) as seenat
+    from (
+      select userid, tenantid, min("group") as "group" from access_points
+      where ${tenantid ? sql`tenantid = ${tenantid}` : sql`true`} group by userid, tenantid
+    ) m join users u on u.id = m.userid join tenants t on t.id = m.tenantid
+    where u.deletedat is null and t.erasingat is null
+    order by t.name, name, u.id limit ${REPORT_ROWS_MAX}`.execute(db);
+  return rows;
+}
+
+export interface ServiceRow {
+  service: string;
+  runs: number;
+  done: number;
+  failed: number;
+  cancelled: number;
+  files: number;
+  users: number;
+  credits: number;
+}
+
+/** Runs that were started in the period, and credits that were spent in it. Each tenant is a range of one index. */
+export async function listServices(
+  db: Database,
+  tenantid: string | undefined,
+  { from, to }: UsageSpan,
+): Promise<ServiceRow[]> {
+  const { rows } = await sql<ServiceRow>`
+    with chosen as (
+      select id, timezone from tenants where ${tenantid ? sql`id = ${tenantid}` : sql`erasingat is null`}
+    ), runs as (
+      select r.alias as service, count(*)::int4 as runs,
+        count(*) filter (where state = 'done')::int4 as done,
+        count(*) filter (where state = 'failed')::int4 as failed,
+        count(*) filter (where state = 'cancelled')::int4 as cancelled,
+        count(distinct podid)::int4 as files, count(distinct userid)::int4 as users
+      from chosen t join service_runs r on r.tenantid = t.id
+        and r.createdat >= (${from}::date::timestamp at time zone t.timezone)
+        and r.createdat < ((${to}::date + 1)::timestamp at time zone t.timezone)
+      group by 1
+    ), spent as (
+      select service, sum(credits)::int8 as credits from (
+        select d.service, d.credits from chosen t cross join lateral (
+          select service, credits from usage_days
+          where tenantid = t.id and day between ${from}::date and ${to}::date and service is not null
+        ) d
+        union all
+        select c.service, c.credits from usage_changes c join chosen t on t.id = c.tenantid
+        where c.service is not null
+          and (c.at at time zone t.timezone)::date between ${from}::date and ${to}::date
+      ) d group by 1
+    )
+    select coalesce(r.service, s.service) as service, coalesce(r.runs, 0) as runs, coalesce(r.done, 0) as done,
+      coalesce(r.failed, 0) as failed, coalesce(r.cancelled, 0) as cancelled, coalesce(r.files, 0) as files,
+      coalesce(r.users, 0) as users, coalesce(s.credits, 0)::int8 as credits
+    from runs r full join spent s on s.service = r.service order by credits desc, runs desc, service`.execute(
+    db,
+  );
+  return rows;
+}
+
+export interface TenantRow {
+  id: string;
+  plan: string | null;
+  state: 'active' | 'expired' | 'marked' | 'deleted';
+  createdat: string;
+  periodend: string | null;
+  users: number;
+  storage: number;
+  bandwidth: number;
+  credits: number;
+}
+
+/** With the limits of the plan: bytes and counts. */
+export async function listTenants(db: Database): Promise<TenantRow[]> {
+  const limit = (name: string) => sql`
+    coalesce((select "limit" from resources r where r.tenantid = t.id and r.name = ${name}), 0)::int8`;
+  const { rows } = await sql<TenantRow>`
+    select t.id, t.plan, t.createdat::date::text as createdat, t.periodend::date::text as periodend,
+      case when t.deletedat is not null then 'deleted' when t.markedat is not null then 'marked'
+        when is_expired(t) then 'expired' else 'active' end as state,
+      (select count(distinct a.userid)::int4 from access_points a where a.tenantid = t.id) as users,
+      ${limit('storage')} as storage, ${limit('bandwidth')} as bandwidth, ${limit('credits')} as credits
+    from tenants t where t.erasingat is null order by t.id limit ${REPORT_ROWS_MAX}`.execute(db);
+  return rows;
+}
+
+/** Tenants that want a report of the last complete month and have not got it, with the month. */
+export async function listDue(
+  db: Database,
+): Promise<{ tenantid: string; name: string; from: string; to: string }[]> {
+  const { rows } = await sql<{ tenantid: string; name: string; from: string; to: string }>`
+    select t.id as tenantid, t.name, d.month::text as "from", (d.month + interval '1 month')::date - 1 || '' as "to"
+    from tenants t, lateral (
+      select (date_trunc('month', now() at time zone t.timezone) - interval '1 month')::date as month
+    ) d
+    where t.reports_monthly = 1 and t.deletedat is null and t.erasingat is null and not is_expired(t)
+      and coalesce(t.reportedmonth, '-infinity') < d.month and t.createdat < d.month + interval '1 month'
+    order by t.id`.execute(db);
+  return rows;
+}
+
+export async function listAdministrators(
+  db: Database,
+  tenantid: string,
+): Promise<{ email: string; firstname: string; language: 'en' | 'nl' }[]> {
+  const { rows } = await sql<{ email: string; firstname: string; language: 'en' | 'nl' }>`
+    select distinct u.email, u.firstname, u.language from access_points a join users u on u.id = a.userid
+    where a.tenantid = ${tenantid} and 'control TenantConfiguration' = any(a.abilities)
+      and u.disabledat is null and u.deletedat is null and u.emailverified order by u.email`.execute(db);
+  return rows;
+}

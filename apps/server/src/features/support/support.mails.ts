@@ -1,0 +1,101 @@
+import type { Language } from '@rushes/contract/enums';
+import type { Severity } from '@rushes/contract/support';
+import type { MailText } from '#platform/mail/compose.ts';
+
+export interface Ticket {
+  kind: 'ticket' | 'feature';
+  number: number;
+  severity: Severity | null;
+  text: string;
+  page: string;
+  browser: string;
+  tenant: string | null;
+  name: string;
+  email: string;
+}
+
+const words = {
+  en: {
+    title: { ticket: 'Support ticket', feature: 'Feature request' },
+    from: 'From',
+    workspace: 'Workspace',
+    severity: 'Severity',
+    page: 'Page',
+    browser: 'Browser',
+    copy: { ticket: 'We received your support ticket', feature: 'We received your feature request' },
+    copyText: (number: number) => `Your number is ${number}. Mention it when you write about it again.`,
+    shot: 'A screenshot is attached.',
+    severities: { question: 'Question', minor: 'Minor', major: 'Major', critical: 'Critical' },
+  },
+  nl: {
+    title: { ticket: 'Supportticket', feature: 'Functieverzoek' },
+    from: 'Van',
+    workspace: 'Werkruimte',
+    severity: 'Ernst',
+    page: 'Pagina',
+    browser: 'Browser',
+    copy: {
+      ticket: 'We hebben je supportticket ontvangen',
+      feature: 'We hebben je functieverzoek ontvangen',
+    },
+    copyText: (number: number) => `Je nummer is ${number}. Vermeld het als je er opnieuw over schrijft.`,
+    shot: 'Er is een schermafbeelding bijgevoegd.',
+    severities: { question: 'Vraag', minor: 'Klein', major: 'Groot', critical: 'Kritiek' },
+  },
+} as const satisfies Record<Language, unknown>;
+
+export interface Screenshot {
+  filename: string;
+  type: string;
+  /** In base64. */
+  content: string;
+}
+
+type To = { email: string; language: Language };
+
+/** To support. Answers go to the sender. */
+export function ticketMail(to: To, ticket: Ticket, screenshot: Screenshot | undefined): MailText {
+  const said = words[to.language];
+  const title = `${said.title[ticket.kind]} ${ticket.number}`;
+  return {
+    ...base(to, ticket, screenshot),
+    subject: `${title}: ${firstLine(ticket.text)}`,
+    heading: title,
+    replyTo: ticket.email,
+  };
+}
+
+export function copyMail(to: To, ticket: Ticket, screenshot: Screenshot | undefined): MailText {
+  const said = words[to.language];
+  const text = base(to, ticket, screenshot);
+  return {
+    ...text,
+    subject: `${said.copy[ticket.kind]} (${ticket.number})`,
+    heading: said.copy[ticket.kind],
+    paragraphs: [said.copyText(ticket.number), ...text.paragraphs],
+  };
+}
+
+function base(to: To, ticket: Ticket, screenshot: Screenshot | undefined) {
+  const said = words[to.language];
+  const item = (title: string, detail: string) => (detail ? [{ title, detail }] : []);
+  return {
+    to: to.email,
+    language: to.language,
+    paragraphs: ticket.text.split(/\n{2,}/),
+    items: [
+      ...item(said.from, `${ticket.name} (${ticket.email})`),
+      ...item(said.workspace, ticket.tenant ?? ''),
+      ...item(said.severity, ticket.severity ? said.severities[ticket.severity] : ''),
+      ...item(said.page, ticket.page),
+      ...item(said.browser, ticket.browser),
+    ],
+    ...(screenshot ? { after: said.shot, attachments: [screenshot] } : {}),
+  };
+}
+
+const SUBJECT = 60;
+const firstLine = (text: string) => {
+  const [line = ''] = text.split('\n');
+  return line.length > SUBJECT ? `${line.slice(0, SUBJECT)}…` : line;
+};

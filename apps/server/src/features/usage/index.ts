@@ -1,0 +1,19 @@
+// Usage per day of tenants, projects, users and services: storage, outbound data, credits, uploads and views. Owns
+// usage_changes, its roll-ups usage_days, usage_tenant_days and usage_user_months, and usage_storage. Listens to tenants
+// (erased).
+import { tenantErased } from '#features/tenants/index.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
+import { eraseUsage } from './record-usage.queries.ts';
+import { usageJobs } from './usage.jobs.ts';
+import { usageRoutes } from './usage.routes.ts';
+
+export { recordUsage, type UsageInput } from './record-usage.queries.ts';
+
+export { requireUsageScope, tenantFigures, userFigures } from './usage.service.ts';
+
+export const usageFeature: Feature = {
+  name: 'usage',
+  routes: usageRoutes,
+  jobs: usageJobs,
+  subscribers: [on(tenantErased, eraseUsage)],
+};

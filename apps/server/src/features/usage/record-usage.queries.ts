@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Database, Trx } from '#platform/context/context.ts';
+
+export interface UsageInput {
+  tenantid: string;
+  /** Null for guests. */
+  userid: string | null;
+  /** The file, which decides the project; null if it is none. */
+  podid: string | null;
+  bandwidth?: number;
+  views?: number;
+}
+
+/** One row per user and project. Storage, uploads and credits are recorded by triggers. */
+export async function recordUsage(trx: Trx, inputs: readonly UsageInput[]): Promise<void> {
+  if (inputs.length === 0) return;
+  await sql`
+    insert into usage_changes (tenantid, userid, projectid, bandwidth, views)
+    select g.tenantid, g.userid, project_of(p.nodeid), sum(coalesce(g.bandwidth, 0)), sum(coalesce(g.views, 0))
+    from jsonb_to_recordset(${JSON.stringify(inputs)}::jsonb)
+      as g (tenantid uuid, userid uuid, podid uuid, bandwidth bigint, views integer)
+      left join pods p on p.id = g.podid and p.tenantid = g.tenantid
+    group by 1, 2, 3`.execute(trx);
+}
+
+const counts = sql.raw(
+  'sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int4 as uploads, sum(uploadbytes)::int8 as uploadbytes, sum(views)::int4 as views',
+);
+const added = (table: string) =>
+  sql.raw(
+    ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views']
+      .map((name) => `${name} = ${table}.${name} + excluded.${name}`)
+      .join(', '),
+  );
+
+/**
+ * Adds changes to the roll-ups and deletes them, in one statement: a change is in exactly one of the two, also after a
+ * crash. Returns how many there were. Changes of erased tenants are dropped.
+ */
+export async function rollUpChanges(trx: Trx, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with taken as (
+      delete from usage_changes where id = any(array(
+        select id from usage_changes order by id limit ${limit} for update skip locked))
+      returning *
+    ), dated as materialized (
+      select c.*, (c.at at time zone t.timezone)::date as day from taken c join tenants t on t.id = c.tenantid
+    ), details as (
+      insert into usage_days as d
+        (tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views)
+      select tenantid, day, userid, projectid, service, ${counts} from dated
+      where bandwidth <> 0 or credits <> 0 or uploads <> 0 or uploadbytes <> 0 or views <> 0
+      group by tenantid, day, userid, projectid, service
+      order by tenantid, day, userid, projectid, service
+      on conflict (tenantid, day, userid, projectid, service) do update set ${added('d')}
+    ), months as (
+      insert into usage_user_months as m
+        (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
+      select tenantid, date_trunc('month', day)::date, userid, ${counts} from dated where userid is not null
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (tenantid, month, userid) do update set ${added('m')}
+    ), totals as (
+      insert into usage_tenant_days as t
+        (tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views)
+      select tenantid, day, sum(storage)::int8, ${counts} from dated group by 1, 2 order by 1, 2
+      on conflict (tenantid, day) do update set storage = t.storage + excluded.storage, ${added('t')}
+    )
+    select count(*)::int4 as count from taken`.execute(trx);
+  return rows[0]!.count;
+}
+
+/** Tenants whose last complete day has not been measured yet, with that day. */
+export async function listUnmeasured(db: Database): Promise<{ tenantid: string; day: string }[]> {
+  const { rows } = await sql<{ tenantid: string; day: string }>`
+    select t.id as tenantid, d.day::text as day
+    from tenants t, lateral (select ((now() at time zone t.timezone)::date - 1) as day) d
+    where t.erasingat is null
+      and coalesce((select max(s.day) from usage_storage s where s.tenantid = t.id), '-infinity') < d.day
+      and exists (select 1 from resources r where r.tenantid = t.id and r.name = 'storage' and r.used > 0)
+    order by t.id`.execute(db);
+  return rows;
+}
+
+/** Running it again for the same day replaces the figures. */
+export async function measureStorage(trx: Trx, tenantid: string, day: string): Promise<void> {
+  await sql`
+    insert into usage_storage (tenantid, day, projectid, userid, bytes)
+    select ${tenantid}::uuid, ${day}::date, projectid, userid, bytes from storage_by_project(${tenantid}::uuid)
+    on conflict (tenantid, day, projectid, userid) do update set bytes = excluded.bytes`.execute(trx);
+  // Two months of days, and the last day of every month before.
+  await sql`
+    delete from usage_storage where tenantid = ${tenantid} and day < ${day}::date - 62
+      and extract(day from day + 1) <> 1`.execute(trx);
+}
+
+export async function eraseUsage(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
+  await trx.deleteFrom('usage_changes').where('tenantid', '=', tenantid).execute();
+  await trx.deleteFrom('usage_days').where('tenantid', '=', tenantid).execute();
+  await trx.deleteFrom('usage_tenant_days').where('tenantid', '=', tenantid).execute();
+  await trx.deleteFrom('usage_user_months').where('tenantid', '=', tenantid).execute();
+  await trx.deleteFrom('usage_storage').where('tenantid', '=', tenantid).execute();
+}

@@ -1,0 +1,165 @@
+import type { ServiceDay, UsageDay, UsagePart, UsageSpan } from '@rushes/contract/usage';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+
+// The roll-ups, and the changes that no job has added to them yet: figures are current at once.
+
+const sums = sql.raw(
+  'sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int8 as uploads, sum(uploadbytes)::int8 as uploadbytes, sum(views)::int8 as views',
+);
+
+/** Per tenant and day. */
+const tenantDays = (where: RawBuilder<unknown>) => sql`(
+  select tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views from usage_tenant_days where ${where}
+  union all
+  select * from (
+    select c.tenantid, (c.at at time zone t.timezone)::date as day, c.storage, c.bandwidth, c.credits, c.uploads,
+      c.uploadbytes, c.views
+    from usage_changes c join tenants t on t.id = c.tenantid
+  ) fresh where ${where}
+)`;
+
+/** Per user, project and service. */
+export const details = (where: RawBuilder<unknown>) => sql`(
+  select tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views
+  from usage_days where ${where}
+  union all
+  select * from (
+    select c.tenantid, (c.at at time zone t.timezone)::date as day, c.userid, c.projectid, c.service, c.bandwidth,
+      c.credits, c.uploads, c.uploadbytes, c.views
+    from usage_changes c join tenants t on t.id = c.tenantid
+  ) fresh where ${where}
+)`;
+
+export const within = ({ from, to }: UsageSpan) => sql`day between ${from}::date and ${to}::date`;
+
+export async function findTenant(
+  db: Database,
+  tenantid: string,
+): Promise<{ id: string; name: string; timezone: string; today: string; storage: number } | undefined> {
+  const { rows } = await sql<{ id: string; name: string; timezone: string; today: string; storage: number }>`
+    select t.id, t.name, t.timezone, (now() at time zone t.timezone)::date::text as today,
+      coalesce((select used from resources r where r.tenantid = t.id and r.name = 'storage'), 0)::int8 as storage
+    from tenants t where t.id = ${tenantid}`.execute(db);
+  return rows[0];
+}
+
+/** From a day until now, of one tenant or of all; storage is the change of the day. */
+export async function listDays(db: Database, tenantid: string | null, from: string): Promise<UsageDay[]> {
+  const where = tenantid
+    ? sql`tenantid = ${tenantid}::uuid and day >= ${from}::date`
+    : sql`day >= ${from}::date`;
+  const { rows } = await sql<UsageDay>`
+    select day::text as day, sum(storage)::int8 as storage, ${sums}
+    from ${tenantDays(where)} d group by d.day order by d.day`.execute(db);
+  return rows;
+}
+
+export async function listServiceDays(
+  db: Database,
+  who: { tenantid?: string | undefined; userid?: string | undefined },
+  span: UsageSpan,
+): Promise<ServiceDay[]> {
+  const { rows } = await sql<ServiceDay>`
+    select day::text as day, service, sum(credits)::int8 as credits
+    from ${details(sql`${ownedBy(who)} and ${within(span)} and service is not null`)} d
+    group by d.day, service order by d.day, service`.execute(db);
+  return rows;
+}
+
+export function ownedBy({
+  tenantid,
+  userid,
+}: {
+  tenantid?: string | undefined;
+  userid?: string | undefined;
+}): RawBuilder<unknown> {
+  const tenant = tenantid ? sql`tenantid = ${tenantid}::uuid` : sql`true`;
+  return userid ? sql`${tenant} and userid = ${userid}::uuid` : tenant;
+}
+
+interface Breakdown extends UsagePart {
+  kind: 'project' | 'user';
+}
+
+/** Storage per project and uploader: now, or as last measured by the end of a past day. */
+const stored = (tenantid: string, to: string, isNow: boolean) =>
+  isNow
+    ? sql`select projectid, userid, bytes from storage_by_project(${tenantid}::uuid)`
+    : sql`select projectid, userid, bytes from usage_storage where tenantid = ${tenantid}::uuid
+        and day = (select max(day) from usage_storage where tenantid = ${tenantid}::uuid and day <= ${to}::date)`;
+
+/** Of a tenant, per project and per user, in one pass. */
+export async function listParts(
+  db: Database,
+  tenantid: string,
+  span: UsageSpan,
+  isNow: boolean,
+): Promise<Breakdown[]> {
+  const { rows } = await sql<Breakdown>`
+    with parts as (
+      select case grouping(projectid) when 0 then 'project' else 'user' end as kind, projectid, userid,
+        sum(bytes)::int8 as storage, ${sums}
+      from (
+        select projectid, userid, 0::int8 as bytes, bandwidth, credits, uploads, uploadbytes, views
+        from ${details(sql`tenantid = ${tenantid}::uuid and ${within(span)}`)} d
+        union all
+        select projectid, userid, bytes, 0, 0, 0, 0, 0 from (${stored(tenantid, span.to, isNow)}) s
+      ) all_parts group by grouping sets ((projectid), (userid))
+    )
+    select p.kind, coalesce(p.projectid, p.userid) as id, coalesce(n.name, u.firstname || ' ' || u.lastname, '') as name,
+      p.storage, p.bandwidth, p.credits, p.uploads, p.uploadbytes, p.views
+    from parts p left join nodes n on n.id = p.projectid and n.tenantid = ${tenantid}
+      left join users u on u.id = p.userid
+    order by p.bandwidth desc, p.storage desc, name limit 2000`.execute(db);
+  return rows;
+}
+
+export interface Sorted {
+  q: string | undefined;
+  sort: string;
+  limit: number;
+  offset: number;
+}
+
+/** The columns are named by the contract, so that no text of a request gets into the statement. */
+export const orderBy = (sort: string) =>
+  sort === 'name' ? sql`name, id` : sql`${sql.ref(sort)} desc, name, id`;
+
+/** `%` and `_` in the text are not wildcards. */
+export const contains = (column: RawBuilder<unknown>, q: string | undefined) =>
+  q ? sql`position(folded(${q}) in folded(${column})) > 0` : sql`true`;
+
+/** Storage at the end of the span: the figure now minus all later changes. */
+export async function listTenants(
+  db: Database,
+  { from, to }: UsageSpan,
+  { q, sort, limit, offset }: Sorted,
+): Promise<{ parts: UsagePart[]; count: number }> {
+  const { rows } = await sql<UsagePart & { count: number }>`
+    with used as (
+      select tenantid, coalesce(sum(storage) filter (where day > ${to}::date), 0)::int8 as later,
+        ${sql.raw(
+          ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views']
+            .map((name) => `coalesce(sum(${name}) filter (where day <= limits.till), 0)::int8 as ${name}`)
+            .join(', '),
+        )}
+      from ${tenantDays(sql`day >= ${from}::date`)} d, (select ${to}::date as till) limits group by tenantid
+    )
+    select t.id, t.name, (coalesce(r.used, 0) - coalesce(u.later, 0))::int8 as storage,
+      coalesce(u.bandwidth, 0)::int8 as bandwidth, coalesce(u.credits, 0)::int8 as credits,
+      coalesce(u.uploads, 0)::int8 as uploads, coalesce(u.uploadbytes, 0)::int8 as uploadbytes,
+      coalesce(u.views, 0)::int8 as views, (count(*) over ())::int4 as count
+    from tenants t left join used u on u.tenantid = t.id
+      left join resources r on r.tenantid = t.id and r.name = 'storage'
+    where t.erasingat is null and ${contains(sql`t.name`, q)}
+    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
+  return { parts: rows.map(({ count: _, ...part }) => part), count: rows[0]?.count ?? 0 };
+}
+
+export async function sumStorage(db: Database): Promise<number> {
+  const { rows } = await sql<{ used: number }>`
+    select coalesce(sum(r.used), 0)::int8 as used from resources r join tenants t on t.id = r.tenantid
+    where r.name = 'storage' and t.erasingat is null`.execute(db);
+  return rows[0]!.used;
+}

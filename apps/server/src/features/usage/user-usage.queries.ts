@@ -1,0 +1,132 @@
+import type { UsageDay, UsagePart, UsageSpan, UserUsagePart } from '@rushes/contract/usage';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/context/context.ts';
+import { contains, details, orderBy, ownedBy, type Sorted, within } from './usage.queries.ts';
+
+const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'] as const;
+const sums = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
+const columns = sql.raw(names.join(', '));
+
+/** Whole months of all tenants, from their own roll-up: the days of all tenants would be millions of rows. */
+const inMonths = (span: UsageSpan) => sql`
+  select tenantid, userid, ${columns} from usage_user_months where month between ${span.from}::date and ${span.to}::date
+  union all
+  select tenantid, userid, ${columns} from (
+    select c.tenantid, c.userid, (c.at at time zone t.timezone)::date as day, ${sql.raw(names.map((name) => `c.${name}`).join(', '))}
+    from usage_changes c join tenants t on t.id = c.tenantid where c.userid is not null
+  ) fresh where ${within(span)}`;
+
+/** As last measured by the end of the span. */
+const measured = (tenant: RawBuilder<unknown>, to: string) => sql`
+  select t.id as tenantid, s.userid, s.bytes from tenants t cross join lateral (
+    select userid, bytes from usage_storage where tenantid = t.id and day = (
+      select max(day) from usage_storage where tenantid = t.id and day <= ${to}::date)
+  ) s where ${tenant}`;
+
+export async function listUsers(
+  db: Database,
+  tenantid: string | undefined,
+  span: UsageSpan,
+  { q, sort, limit, offset }: Sorted,
+  isNow: boolean,
+): Promise<{ parts: UserUsagePart[]; count: number }> {
+  const used = tenantid
+    ? sql`select tenantid, userid, ${columns}
+        from ${details(sql`tenantid = ${tenantid}::uuid and ${within(span)}`)} d where userid is not null`
+    : inMonths(span);
+  const storage =
+    tenantid && isNow
+      ? sql`select ${tenantid}::uuid as tenantid, userid, bytes from storage_by_project(${tenantid}::uuid)`
+      : measured(tenantid ? sql`t.id = ${tenantid}::uuid` : sql`t.erasingat is null`, span.to);
+  const { rows } = await sql<UserUsagePart & { count: number }>`
+    with parts as (
+      select tenantid, userid, sum(bytes)::int8 as storage, ${sums} from (
+        select tenantid, userid, 0::int8 as bytes, ${columns} from (${used}) u
+        union all
+        select tenantid, userid, bytes, 0, 0, 0, 0, 0 from (${storage}) s
+      ) all_parts group by tenantid, userid
+    ), named as (
+      select u.id, u.firstname || ' ' || u.lastname as name,
+        case when u.deletedat is null then u.email else '' end as email,
+        json_build_object('id', t.id, 'name', t.name) as tenant, p.storage, ${sql.raw(names.map((name) => `p.${name}`).join(', '))}
+      from parts p join users u on u.id = p.userid join tenants t on t.id = p.tenantid
+      where ${contains(sql`u.firstname || ' ' || u.lastname || ' ' || u.email`, q)}
+    )
+    select *, (count(*) over ())::int4 as count from named
+    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
+  return { parts: rows.map(({ count: _, ...part }) => part), count: rows[0]?.count ?? 0 };
+}
+
+/** A member of the tenant, or a former one with usage in it. Without a tenant: any user. */
+export async function findUser(
+  db: Database,
+  userid: string,
+  tenantid: string | undefined,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const belongs = tenantid
+    ? sql`(exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid})
+        or exists (select 1 from usage_user_months m where m.userid = u.id and m.tenantid = ${tenantid}))`
+    : sql`true`;
+  const { rows } = await sql<{ id: string; name: string; email: string }>`
+    select u.id, u.firstname || ' ' || u.lastname as name,
+      case when u.deletedat is null then u.email else '' end as email
+    from users u where u.id = ${userid} and ${belongs}`.execute(db);
+  return rows[0];
+}
+
+/** Without storage, which is measured and not counted. */
+export async function listUserDays(
+  db: Database,
+  who: { userid: string; tenantid: string | undefined },
+  from: string,
+): Promise<UsageDay[]> {
+  const { rows } = await sql<UsageDay>`
+    select day::text as day, 0 as storage, ${sums}
+    from ${details(sql`${ownedBy(who)} and day >= ${from}::date`)} d group by d.day order by d.day`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listUserLevels(
+  db: Database,
+  who: { userid: string; tenantid: string | undefined },
+  from: string,
+): Promise<{ day: string; storage: number }[]> {
+  const { rows } = await sql<{ day: string; storage: number }>`
+    select day::text as day, sum(bytes)::int8 as storage from usage_storage
+    where ${ownedBy(who)} and day >= ${from}::date - 31 group by usage_storage.day order by usage_storage.day`.execute(
+    db,
+  );
+  return rows;
+}
+
+interface UserPart extends UsagePart {
+  kind: 'project' | 'tenant';
+}
+
+/** Of one user, per project and per tenant. Storage is what the user uploaded and is still there. */
+export async function listUserParts(
+  db: Database,
+  who: { userid: string; tenantid: string | undefined },
+  span: UsageSpan,
+): Promise<UserPart[]> {
+  const { rows } = await sql<UserPart>`
+    with places as (
+      select distinct tenantid from access_points where ${ownedBy(who)}
+    ), parts as (
+      select case grouping(projectid) when 0 then 'project' else 'tenant' end as kind, projectid, tenantid,
+        sum(bytes)::int8 as storage, ${sums}
+      from (
+        select tenantid, projectid, 0::int8 as bytes, ${columns} from ${details(sql`${ownedBy(who)} and ${within(span)}`)} d
+        union all
+        select places.tenantid, s.projectid, s.bytes, 0, 0, 0, 0, 0
+        from places cross join lateral storage_by_project(places.tenantid) s where s.userid = ${who.userid}
+      ) all_parts group by grouping sets ((projectid), (tenantid))
+    )
+    select p.kind, coalesce(p.projectid, p.tenantid) as id, coalesce(n.name, t.name, '') as name,
+      p.storage, ${sql.raw(names.map((name) => `p.${name}`).join(', '))}
+    from parts p left join nodes n on n.id = p.projectid left join tenants t on t.id = p.tenantid
+    order by p.bandwidth desc, p.storage desc, name limit 2000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,47 @@
+import type { AccessAction } from '@rushes/contract/action-logs';
+import { sql } from 'kysely';
+import type { Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
+
+export interface Accessor {
+  /** Null for a guest. */
+  userid: string | null;
+  name: string;
+  /** The visitor of a link. */
+  visitorid?: string;
+}
+
+/** A visitor of a link without a name is recorded by the e-mail address, if the link asked for one. */
+export const accessorOf = (visitor: {
+  id: string;
+  userid: string | null;
+  name: string;
+  email: string;
+}): Accessor => ({ userid: visitor.userid, name: visitor.name || visitor.email, visitorid: visitor.id });
+
+/**
+ * Records that a person opened or downloaded files, once per person, file and hour: reloading a page or resuming a
+ * download is not another one. Returns the files that were recorded.
+ */
+export async function recordAccess(
+  trx: Trx,
+  { userid, name, visitorid }: Accessor,
+  action: AccessAction,
+  { tenantid, podids }: { tenantid: string; podids: readonly string[] },
+): Promise<string[]> {
+  if (podids.length === 0) return [];
+  const rows = [...new Set(podids)].map((podid) => ({ id: newId(), podid }));
+  const params = visitorid ? { visitor: visitorid } : {};
+  const result = await sql<{ podid: string }>`
+    insert into action_logs (id, tenantid, nodeid, podid, teamonly, action, name, userid, username, params)
+    select g.id, p.tenantid, p.nodeid, p.id, greatest(p.teamonly, n.hidden), ${action}, p.name, ${userid}::uuid,
+      nullif(${name}, ''), ${JSON.stringify(params)}::jsonb
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, podid uuid)
+      join pods p on p.id = g.podid and p.tenantid = ${tenantid} join nodes n on n.id = p.nodeid
+    where not exists (
+      select 1 from action_logs l where l.podid = p.id and l.action = ${action}
+        and l.createdat > now() - interval '1 hour' and l.userid is not distinct from ${userid}::uuid
+        and l.params ->> 'visitor' is not distinct from ${visitorid ?? null})
+    returning podid`.execute(trx);
+  return result.rows.map(({ podid }) => podid);
+}

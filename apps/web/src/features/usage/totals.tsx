@@ -1,0 +1,41 @@
+import { type UsageFigures, usageMetrics } from '@rushes/contract/usage';
+import { useTranslation } from '#lib/i18n.ts';
+import { useFigures } from './figures.ts';
+import styles from './meters.module.css';
+import { changeOf } from './series.ts';
+
+const shown = usageMetrics.filter((metric) => metric !== 'uploadbytes');
+
+interface Props {
+  totals: UsageFigures;
+  previousTotals: UsageFigures;
+}
+
+/** Each figure with its change since the previous period. */
+export function Totals({ totals, previousTotals }: Props) {
+  const { t } = useTranslation('usage');
+  const { figure } = useFigures();
+  return (
+    <dl className={styles.meters} data-totals>
+      {shown.map((metric) => {
+        const change = changeOf(totals[metric], previousTotals[metric]);
+        const before = figure(metric, previousTotals[metric]);
+        return (
+          <div key={metric} className={styles.meter}>
+            <dt className={styles.name}>{t(`metric.${metric}`)}</dt>
+            <dd className={styles.total}>
+              <div className={styles.value}>
+                <b>{figure(metric, totals[metric])}</b>
+              </div>
+              <div className={styles.state}>
+                {change === null
+                  ? t('before', { before })
+                  : t(change > 0 ? 'more' : 'less', { change: Math.abs(change), before })}
+              </div>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+// Inserts a year of usage with SQL: 1,000 tenants with 20 users and 25 projects each.
+import type pg from 'pg';
+
+export const TENANTS = 1000;
+const USERS = 20;
+const PROJECTS = 25;
+const DAYS = 365;
+const FIRST = '2025-01-01';
+
+/** The id of the n-th row of a kind: the same in every statement. */
+const idOf = (kind: string, number: string) => `md5('${kind} ' || ${number})::uuid`;
+
+export async function seedUsage(
+  db: pg.Client,
+  wanted: number,
+): Promise<{ tenantid: string; userid: string; email: string; rows: number }> {
+  await db.query('set session_replication_role = replica');
+  await db.query(`set maintenance_work_mem = '512MB'`);
+  await db.query(`set synchronous_commit = off`);
+  await seedPlaces(db);
+  const perDay = Math.max(1, Math.round(wanted / DAYS / TENANTS));
+  await db.query('drop index usage_days_key, usage_days_user, usage_days_service');
+  // Day after day over all tenants, as it happens: the rows of a tenant are spread over the whole table.
+  for (let day = 0; day < DAYS; day++) {
+    await db.query(`
+      insert into usage_days (tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views)
+      select ${idOf('tenant', 't')}, date '${FIRST}' + ${day},
+        case when n % ${USERS + 1} > 0 then ${idOf('user', `(t * ${USERS} + n % ${USERS})`)} end,
+        ${idOf('project', `(t * ${PROJECTS} + n / ${USERS} % ${PROJECTS})`)},
+        case when n % 11 = 0 then (array['aws-transcribe', 'translate', 'aws-detecting-labels'])[1 + n % 3] end,
+        (random() * 1e9)::bigint, case when n % 11 = 0 then n else 0 end, n % 5, (random() * 1e8)::bigint, n % 9
+      from generate_series(1, ${TENANTS}) t, generate_series(1, ${perDay}) n`);
+  }
+  await db.query(`
+    create index usage_days_key on usage_days (tenantid, day, userid, projectid, service);
+    create index usage_days_user on usage_days (userid, day) where userid is not null;
+    create index usage_days_service on usage_days (tenantid, day) include (service, credits) where service is not null`);
+  const sums =
+    'sum(bandwidth)::int8, sum(credits)::int8, sum(uploads)::int4, sum(uploadbytes)::int8, sum(views)::int4';
+  await db.query(`
+    insert into usage_tenant_days (tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views)
+    select tenantid, day, (random() * 1e9)::int8, ${sums} from usage_days group by tenantid, day`);
+  await db.query(`
+    insert into usage_user_months (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
+    select tenantid, date_trunc('month', day)::date, userid, ${sums} from usage_days where userid is not null
+    group by 1, 2, 3`);
+  // As kept: the last two months, and the ends of the months before.
+  await db.query(`
+    insert into usage_storage (tenantid, day, projectid, userid, bytes)
+    select ${idOf('tenant', 't')}, d::date, ${idOf('project', `(t * ${PROJECTS} + p)`)},
+      ${idOf('user', `(t * ${USERS} + p % ${USERS})`)}, (random() * 1e10)::bigint
+    from generate_series(1, ${TENANTS}) t, generate_series(1, ${PROJECTS}) p,
+      generate_series(date '${FIRST}', date '${FIRST}' + ${DAYS - 1}, interval '1 day') d
+    where d > date '${FIRST}' + ${DAYS - 62} or extract(day from d + interval '1 day') = 1`);
+  await db.query('set session_replication_role = origin');
+  await db.query('vacuum analyze');
+  const { rows } = await db.query<{ email: string; tenantid: string; userid: string; count: number }>(`
+    select (select email from users where type = 'root' order by email limit 1) as email,
+      ${idOf('tenant', '500')} as tenantid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
+      (select count(*) from usage_days)::int8 as count`);
+  const { email, tenantid, userid, count } = rows[0]!;
+  return { email, tenantid, userid, rows: Number(count) };
+}
+
+async function seedPlaces(db: pg.Client): Promise<void> {
+  const label = (kind: string, number: string) => `replace(${idOf(kind, number)}::text, '-', '')`;
+  await db.query(`
+    insert into tenants (id, name, createdat)
+    select ${idOf('tenant', 't')}, 'Tenant ' || t, date '${FIRST}' from generate_series(1, ${TENANTS}) t`);
+  await db.query(`
+    insert into resources (tenantid, name, "limit", used)
+    select ${idOf('tenant', 't')}, name, 1e15, 5e12 from generate_series(1, ${TENANTS}) t,
+      unnest(array['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits']) name`);
+  await db.query(`
+    insert into nodes (id, tenantid, parentid, path, type, name, sortkey)
+    select ${idOf('root', 't')}, ${idOf('tenant', 't')}, null, ${label('root', 't')}::ltree, 4, 'Tenant ' || t, ''
+    from generate_series(1, ${TENANTS}) t`);
+  await db.query(`
+    insert into nodes (id, tenantid, parentid, path, type, name, sortkey, projectstatus)
+    select ${idOf('project', `(t * ${PROJECTS} + p)`)}, ${idOf('tenant', 't')}, ${idOf('root', 't')},
+      (${label('root', 't')} || '.' || ${label('project', `(t * ${PROJECTS} + p)`)})::ltree, 2, 'Project ' || p, '', 1
+    from generate_series(1, ${TENANTS}) t, generate_series(0, ${PROJECTS - 1}) p`);
+  await db.query(`
+    insert into users (id, email, firstname, lastname, type)
+    select ${idOf('user', `(t * ${USERS} + u)`)}, 'user' || t || '-' || u || '@bench.test', 'User', t || '-' || u, 'team'
+    from generate_series(1, ${TENANTS}) t, generate_series(0, ${USERS - 1}) u`);
+  await db.query(`
+    insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    select ${idOf('point', `(t * ${USERS} + u)`)}, ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + u)`)},
+      ${idOf('root', 't')}, 'team', array['list NodeAndPod'] from generate_series(1, ${TENANTS}) t,
+      generate_series(0, ${USERS - 1}) u`);
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { copyDemoVideo, signInByCookie } from './steps.ts';
+import { createTenant } from './users.ts';
+
+test('an administrator sees usage and storage, finds who deleted a file, and frees space [B26, Y285]', async ({
+  page,
+  baseURL,
+}) => {
+  const video = await copyDemoVideo(baseURL!, 'Ridges_sunrise_A001.mp4');
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto(`/pod/${video.id}`);
+  await expect(page.getByRole('heading', { name: video.name })).toBeVisible();
+
+  await page.goto('/console/usage');
+  await expect(page.getByRole('heading', { name: 'Resource usage', level: 1 })).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Storage' })).toBeVisible();
+  const chart = page.getByRole('slider', { name: 'Uploads and views over time' });
+  await chart.focus();
+  await page.keyboard.press('End');
+  await expect(chart).toHaveAttribute('aria-valuetext', /Views [1-9]/);
+  await page.keyboard.press('Home');
+  await expect(chart).toHaveAttribute('aria-valuenow', '1');
+  await expectNoSeriousAxe(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv).toContain('Outbound data (bytes)');
+  await page.getByRole('radio', { name: '12 months' }).check({ force: true });
+  await expect(page).toHaveURL(/period=year/);
+
+  await page.goto('/console/storage');
+  await page.getByRole('radio', { name: 'Largest files' }).check({ force: true });
+  const row = page.getByRole('row').filter({ has: page.locator(`a[href="/pod/${video.id}"]`) });
+  await row.getByRole('checkbox').check();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+
+  await page.goto(`/console/audit?item=${video.id}`);
+  const entry = page.getByRole('row').filter({ hasText: 'Moved to the recycle bin' });
+  await expect(entry).toContainText('Maud Visser');
+  await expect(page.getByRole('row').filter({ hasText: 'Viewed' })).toContainText(video.name);
+  await expectNoSeriousAxe(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['usage', 'storage', 'reports', 'audit']) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('radio').or(page.getByRole('searchbox')).first()).toBeAttached();
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width, path).toBeLessThanOrEqual(390);
+  }
+});
+
+test('the platform administrator drills down from all workspaces to one and to a user [B27, X258]', async ({
+  page,
+  baseURL,
+}) => {
+  const { tenant, admin } = await createTenant(baseURL!, 'Measured Pictures');
+  await signInByCookie(page, 'root@demo.test');
+  await page.goto('/console/system-usage');
+  await page.getByRole('searchbox').fill('Measured');
+  await page.getByRole('link', { name: tenant.name }).click();
+  await expect(page.getByRole('heading', { name: tenant.name, level: 1 })).toBeVisible();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('link', { name: 'Usage data' }).first().click();
+  await page.getByRole('radio', { name: 'Users' }).check({ force: true });
+  await page.goto(`/console/system-usage/users/${admin.session.user.id}`);
+  await expect(page.getByText(admin.email).first()).toBeVisible();
+  await page.goto('/console/reports?report=tenants');
+  await expect(page.getByRole('cell', { name: tenant.name })).toBeVisible();
+
+  // Administrators of a workspace see none of it.
+  await signInByCookie(page, 'admin@demo.test');
+  await page.goto('/console/system-usage');
+  await expect(page).not.toHaveURL(/system-usage/);
+});
+
+test('a user sends a support ticket and sees what is sent along [A9, D57]', async ({ page }) => {
+  await signInByCookie(page, 'client@demo.test');
+  await page.goto('/');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Console' }).click();
+  await expect(page).toHaveURL(/console\/index/);
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Request a feature…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('What would you like to do?');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Contact support…' }).click();
+  await expect(dialog).toContainText('/console/index');
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog.getByText('This field is required.')).toBeVisible();
+  await dialog.getByLabel('What happened').fill('The player stops after ten seconds.');
+  await expectNoSeriousAxe(page);
+  await dialog.getByRole('button', { name: 'Send' }).click();
+  await expect(dialog).toContainText(/Your number is \d+/);
+});
