@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunksByAudience } from './build/chunks.ts';
+import { classNames } from './build/class-names.ts';
 import { contractParts } from './build/contract-parts.ts';
 import { directIcons } from './build/direct-icons.ts';
 import { guide, HELP_PAGE } from './build/guide/plugin.ts';
@@ -27,6 +28,7 @@ export default defineConfig({
     contractParts(),
     smallContract,
     directIcons(),
+    classNames(),
     preload.plugin,
     pdfData,
     boot,

@@ -25,7 +25,7 @@ interface Audience {
  * Assigns modules to chunks by who loads them. Without this, each set of pages that shares a module becomes a chunk of
  * its own: about a hundred small files on the first load, which compress worse.
  *
- * - What the entry imports: `start`, or `libraries` for packages. Also what the main audience, the first in `order`,
+ * - What the entry imports: `start`, or `libraries` for packages and what they import. Also what the main audience, the first in `order`,
  *   shares with guests or with several others.
  * - Building blocks (`ui`, `lib`, packages): one chunk of the first audience in `order` that uses them, such as
  *   `file-shared`; those of no such audience: `ui`. What guests share is in `guest-shared`.
@@ -54,12 +54,15 @@ const PARTS = 'parts';
 const isIn = (folders: readonly string[]) => (id: string) =>
   folders.some((folder) => id.includes(`/src/${folder}/`));
 
+const isPackage = (id: string) => id.includes('/node_modules/');
+
 function chunkNames(
   graph: Graph,
   { entry, order, apart, audiences }: Options,
 ): (id: string) => string | null {
   const [main = ''] = order;
   const start = reachable(graph, [entry]);
+  const packages = reachable(graph, [...start].filter(isPackage));
   const alone = reachable(graph, [apart.page]);
   const lazy = [...lazyParts(graph, entry)];
   const loaded = Object.entries(audiences)
@@ -84,13 +87,13 @@ function chunkNames(
   return (id) => {
     const used = uses.get(id) ?? 0;
     if (alone.has(id)) return start.has(id) || used > 0 ? apart.name : null;
-    if (start.has(id)) return id.includes('/node_modules/') ? 'libraries' : 'start';
+    if (start.has(id)) return packages.has(id) ? 'libraries' : 'start';
     if (used < 2) return null;
     const users = loaded.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
     const names = users.filter(
       (name) => !users.includes(audiences[name]?.after ?? (name === PARTS ? main : '')),
     );
-    const isBlock = isIn(['ui', 'lib'])(id) || id.includes('/node_modules/');
+    const isBlock = isIn(['ui', 'lib'])(id) || isPackage(id);
     if (users.includes(main) && (isBlock || users.includes('guest') || names.length > 2)) return 'start';
     const owner = order.find((name) => users.includes(name));
     if (owner === 'guest' ? names.length > 1 : owner && isBlock) return `${owner}-shared`;

@@ -13,16 +13,11 @@ import { nodeItem, type Rights } from '../actions/item-rights.ts';
 import styles from './folder-header.module.css';
 import { FolderMenu } from './folder-menu.tsx';
 import { FolderNote } from './folder-note.tsx';
+import { FolderPeople } from './folder-people.tsx';
 import { ProjectStatusSelect } from './project-status.tsx';
 
 const ClientCard = lazy(() =>
   loadChunk(() => import('./client-card.tsx')).then((part) => ({ default: part.ClientCard })),
-);
-
-const FolderPeople = lazy(() =>
-  loadChunk(() => import('../folder-tools/folder-people.tsx')).then((part) => ({
-    default: part.FolderPeople,
-  })),
 );
 
 interface Props {
@@ -64,11 +59,7 @@ export function FolderHeader({ node, rights, isRoot }: Props) {
         {node.type === NodeType.PROJECT && <ProjectStatusSelect node={node} mayEdit={mayEdit} />}
         <span className={styles.end}>
           <PresentPeople key={node.id} spot={{ nodeid: node.id }} />
-          {mayListUsers && (
-            <Suspense>
-              <FolderPeople key={node.id} nodeid={node.id} />
-            </Suspense>
-          )}
+          {mayListUsers && <FolderPeople key={node.id} nodeid={node.id} />}
           {rights.share && node.archived === ArchiveStatus.NOTARCHIVED && node.type !== NodeType.TENANT && (
             <Button
               variant="default"

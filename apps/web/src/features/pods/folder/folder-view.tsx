@@ -3,7 +3,6 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
-  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -11,6 +10,7 @@ import {
 } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
+import { useFirstInteraction } from '#lib/hooks/use-first-interaction.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
 import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';
@@ -54,11 +54,9 @@ interface Props {
   empty: ReactNode;
 }
 
-// Not needed for the first paint; the two most used ones are preloaded when the browser is idle.
-const loadBar = () => import('../folder-tools/action-bar.tsx');
-const loadMenu = () => import('../folder-tools/item-menu.tsx');
-const ActionBar = tool(async () => (await loadBar()).ActionBar);
-const ItemMenu = tool(async () => (await loadMenu()).ItemMenu);
+// Not needed for the first paint; the two most used ones are preloaded when the user turns to the folder.
+const ActionBar = tool(async () => (await import('../folder-tools/action-bar.tsx')).ActionBar);
+const ItemMenu = tool(async () => (await import('../folder-tools/item-menu.tsx')).ItemMenu);
 const QuickLook = tool(async () => (await import('../folder-tools/quick-look.tsx')).QuickLook);
 const ShortcutsDialog = tool(
   async () => (await import('../folder-tools/shortcuts-dialog.tsx')).ShortcutsDialog,
@@ -86,10 +84,10 @@ export function FolderView(props: Props) {
     const element = scroller.current;
     element?.style.setProperty('--bar', `${Math.min(20, element.offsetWidth - element.clientWidth)}px`);
   }, []);
-  useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 2000));
-    idle(() => void Promise.all([loadBar(), loadMenu()]).catch(() => {}));
-  }, []);
+  useFirstInteraction(root, () => {
+    ActionBar.preload();
+    ItemMenu.preload();
+  });
 
   const startRename = (id: string | undefined | null) => {
     if (id && actions.mayRename(id)) setRenaming(id);

@@ -1,14 +1,15 @@
 import { listNodePeople } from '@rushes/contract/nodes';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Tooltip } from '#ui/feedback/tooltip.tsx';
-import { Avatar } from '#ui/image/avatar.tsx';
-import { Popover } from '#ui/menu/popover.tsx';
+import { tool } from '../folder-tools/tool.ts';
 import styles from './folder-people.module.css';
+
+const PeopleList = tool(async () => (await import('../folder-tools/people-list.tsx')).PeopleList);
 
 /** Number of users who can see the folder, and a list of them. Only for users who may list users here. */
 export function FolderPeople({ nodeid }: { nodeid: string }) {
@@ -45,22 +46,9 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
         </button>
       </Tooltip>
       {open && (
-        <Popover label={t('people.title')} width={300} sheet anchor={button} onClose={() => setOpen(false)}>
-          <h2 className={styles.title}>{t('people.title')}</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
-          <ul className={styles.list} tabIndex={0} aria-label={t('people.title')}>
-            {data.map(({ id, name, email, team }) => (
-              <li key={id} className="row gap-10">
-                <Avatar id={id} name={name} size={28} />
-                <span className="fill leading-17">
-                  <span className="truncate block medium">{name}</span>
-                  <span className="truncate block muted font-small">{email}</span>
-                </span>
-                <span className="muted font-small rigid">{t(team ? 'people.team' : 'people.client')}</span>
-              </li>
-            ))}
-          </ul>
-        </Popover>
+        <Suspense>
+          <PeopleList people={data} button={button} onClose={() => setOpen(false)} />
+        </Suspense>
       )}
     </>
   );
