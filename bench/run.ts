@@ -4,6 +4,7 @@ import { bundleSize } from './bundle-size.ts';
 import { openRun } from './figure-run.ts';
 import { type Measurement, one } from './figures.ts';
 import { firstFrame } from './first-frame.ts';
+import { firstLoad } from './first-load.ts';
 import { folderPage } from './folder-page.ts';
 import { getMe } from './get-me.ts';
 import { manyComments } from './many-comments.ts';
@@ -36,6 +37,7 @@ const ofTheWhole: Measurement<Product>[] = [
   { ids: ['P7b'], measure: (product) => one(photos(product)) },
   { ids: ['P11'], measure: (product) => one(firstFrame(product)) },
   { ids: ['P19', 'P19v', 'P19s', 'P19m'], measure: slowNetwork },
+  { ids: ['P19r'], measure: (product) => one(firstLoad(product)) },
   { ids: ['P12m'], measure: (product) => one(playerMarks(product)) },
   { ids: ['P12c'], measure: manyComments },
   { ids: ['P12l'], measure: manyLabels },

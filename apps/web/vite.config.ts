@@ -5,6 +5,7 @@ import { chunksByAudience } from './build/chunks.ts';
 import { classNames } from './build/class-names.ts';
 import { contractParts } from './build/contract-parts.ts';
 import { directIcons } from './build/direct-icons.ts';
+import { embeddedCopies } from './build/embedded-copies.ts';
 import { guide, HELP_PAGE } from './build/guide/plugin.ts';
 import { messages, messagesFile } from './build/messages.ts';
 import { boot, EMBED_PAGE, embedPage } from './build/pages.ts';
@@ -29,6 +30,7 @@ export default defineConfig({
     smallContract,
     directIcons(),
     classNames(),
+    embeddedCopies,
     preload.plugin,
     pdfData,
     boot,
@@ -69,7 +71,6 @@ export default defineConfig({
             chunksByAudience({
               entry,
               order: ['library', 'file', 'guest', 'account'],
-              apart: { page: embedded, name: 'embedded-shared' },
               audiences: {
                 account: { pages: ['routes/account', 'app/layouts/login'] },
                 console: { pages: ['routes/console', 'app/layouts/console'], after: 'library' },

@@ -7,8 +7,6 @@ interface Options {
   entry: string;
   /** The audiences whose pages must load fast, the most important one first. */
   order: readonly string[];
-  /** A page that shares almost nothing with the application on purpose. */
-  apart: { page: string; name: string };
   audiences: Record<string, Audience>;
 }
 
@@ -32,7 +30,7 @@ interface Audience {
  * - What several other pages import, and layouts: one chunk per set of audiences, such as `file-library`.
  * - What only one page uses stays with that page, unless its audience keeps its pages together. What only lazy parts
  *   share (dialogs, menus) is left to the bundler.
- * - What the page `apart` shares with the application: one chunk of that name.
+ * - Style sheets that only the main audience uses: the chunk it shares with the next one, to save a request.
  *
  * A module is loaded by at least the audiences of its importers, so chunks cannot have circular dependencies.
  */
@@ -56,14 +54,11 @@ const isIn = (folders: readonly string[]) => (id: string) =>
 
 const isPackage = (id: string) => id.includes('/node_modules/');
 
-function chunkNames(
-  graph: Graph,
-  { entry, order, apart, audiences }: Options,
-): (id: string) => string | null {
-  const [main = ''] = order;
+function chunkNames(graph: Graph, { entry, order, audiences }: Options): (id: string) => string | null {
+  const [main = '', next = ''] = order;
+  const shared = [main, next].sort().join('-');
   const start = reachable(graph, [entry]);
   const packages = reachable(graph, [...start].filter(isPackage));
-  const alone = reachable(graph, [apart.page]);
   const lazy = [...lazyParts(graph, entry)];
   const loaded = Object.entries(audiences)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -86,7 +81,6 @@ function chunkNames(
   }
   return (id) => {
     const used = uses.get(id) ?? 0;
-    if (alone.has(id)) return start.has(id) || used > 0 ? apart.name : null;
     if (start.has(id)) return packages.has(id) ? 'libraries' : 'start';
     if (used < 2) return null;
     const users = loaded.filter(({ modules }) => modules.has(id)).map(({ name }) => name);
@@ -98,6 +92,7 @@ function chunkNames(
     const owner = order.find((name) => users.includes(name));
     if (owner === 'guest' ? names.length > 1 : owner && isBlock) return `${owner}-shared`;
     if (isBlock && !owner) return 'ui';
+    if (names.join() === main && id.endsWith('.css')) return shared;
     return names.length === 1 && names[0] === PARTS ? null : names.join('-') || null;
   };
 }

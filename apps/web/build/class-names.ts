@@ -24,7 +24,8 @@ export function classNames(): Plugin {
     config: () => ({
       css: {
         modules: {
-          generateScopedName: (name, path) => `${name}-${sheets.get(relative(source, path.replace(/\?.*$/, '')))}`,
+          generateScopedName: (name, path) =>
+            `${name}-${sheets.get(relative(source, path.replace(/\?.*$/, '')))}`,
         },
       },
     }),

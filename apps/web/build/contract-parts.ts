@@ -5,6 +5,9 @@ import { smallEndpoint } from './small-contract.ts';
 const CONTRACT = '@rushes/contract/';
 const PART = /^(.+)\?part=(\w+)$/;
 
+/** Without what other plugins add to an id. */
+const fileOf = (id: string) => id.replace(/\?.*$/, '');
+
 /** The source of each endpoint and live event that a module of the contract exports, by name. */
 function partsOf(path: string): Map<string, string> {
   const code = readFileSync(path, 'utf8');
@@ -55,7 +58,7 @@ export function contractParts(): Plugin {
     resolveId(source, importer) {
       const [, module, part] = PART.exec(source) ?? [];
       if (!module?.startsWith(CONTRACT)) return null;
-      return this.resolve(module, importer).then((found) => found && `${found.id}?part=${part}`);
+      return this.resolve(module, importer).then((found) => found && `${fileOf(found.id)}?part=${part}`);
     },
     load(id) {
       const [, path, part] = PART.exec(id) ?? [];
@@ -71,9 +74,9 @@ export function contractParts(): Plugin {
       ).module.staticImports.reverse()) {
         const module = moduleRequest.value;
         if (!module.startsWith(CONTRACT)) continue;
-        const path = (await this.resolve(module, id))?.id;
-        if (!path) continue;
-        const parts = partsIn(path);
+        const found = await this.resolve(module, id);
+        if (!found) continue;
+        const parts = partsIn(fileOf(found.id));
         const values = entries.filter(({ isType }) => !isType);
         const lines = values.map(({ importName, localName }) => {
           const name = importName.name ?? '';

@@ -20,7 +20,10 @@ const markup = (component: LucideIcon | ReturnType<typeof icon>, props: LucidePr
   renderToStaticMarkup(createElement(component, props))
     // The library also names the icon; no style uses that.
     .replace(/ class="lucide( lucide-[\w-]+)*/, ' class="lucide')
-    .replace(/<svg (.*?)>/, (_, attributes: string) => `<svg ${attributes.match(/[\w-]+="[^"]*"/g)?.sort()}>`);
+    .replace(
+      /<svg (.*?)>/,
+      (_, attributes: string) => `<svg ${attributes.match(/[\w-]+="[^"]*"/g)?.sort()}>`,
+    );
 
 it.each<[string, LucideIcon]>([
   ['x', X],

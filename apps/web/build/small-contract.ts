@@ -17,7 +17,7 @@ export const smallContract: Plugin = {
   name: 'small-contract',
   enforce: 'pre',
   transform(code, id) {
-    if (!/[\\/]packages[\\/]contract[\\/]src[\\/]/.test(id) || id.includes('?')) return null;
+    if (!/[\\/]packages[\\/]contract[\\/]src[\\/]/.test(id) || id.includes('?part=')) return null;
     const { program } = parseSync(id, code);
     const edits = [...unusedFields(code, program), ...schemas(program)].sort((a, b) => b.start - a.start);
     let small = code;

@@ -57,6 +57,19 @@ describe('Serving the web app', () => {
     expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   });
 
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('compresses the page with %s', async (encoding, expand) => {
+    for (const url of ['/', '/node/1']) {
+      const response = await get(url, { 'accept-encoding': encoding });
+      expect(response.headers['content-encoding']).toBe(encoding);
+      expect(response.headers.vary).toContain('accept-encoding');
+      expect(String(expand(response.rawPayload))).toBe(PAGE);
+    }
+    expect((await get('/')).headers['content-encoding']).toBeUndefined();
+  });
+
   test('lets only the embedded upload page be framed, and only by its listed sites [B40]', async () => {
     const framing = async (url: string) => {
       const { headers } = await get(url);

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { AppError, errorBody } from '@rushes/contract/app-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compress, type Encoding, encodingFor } from '#platform/http/compressed.ts';
 import { allowFrames, allowScriptsOf, POLICY } from '#platform/http/security-headers.ts';
 import { serveHelp } from './help-pages.ts';
 import { serveAssets } from './web-assets.ts';
@@ -33,6 +34,7 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
       index: false,
     });
   }
+  const encoded = compressedPage();
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request) || !existsSync(page)) return missing(reply);
     const content = await readFile(page, 'utf8');
@@ -41,10 +43,28 @@ export async function serveWeb(app: FastifyInstance, { folder = dist, framesOf }
     const policy = allowFrames(frames, own);
     // X-Frame-Options does not support a list of sites; browsers that support the policy use only that.
     if (frames.length > 0) reply.removeHeader('x-frame-options');
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
-      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', [POLICY]: policy })
-      .send(content);
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        vary: 'accept-encoding',
+        [POLICY]: policy,
+      })
+      .send(await encoded(content, encoding));
   });
+}
+
+/** Compresses each content once. A new build has another content. */
+function compressedPage(): (content: string, encoding: Encoding) => Promise<Buffer> {
+  let known = { content: '', bytes: new Map<Encoding, Promise<Buffer>>() };
+  return (content, encoding) => {
+    if (known.content !== content) known = { content, bytes: new Map() };
+    const bytes = known.bytes.get(encoding) ?? compress[encoding](Buffer.from(content));
+    known.bytes.set(encoding, bytes);
+    return bytes;
+  };
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0]!;

@@ -12,6 +12,7 @@ const hasText = (name: string) => name.startsWith('aria-') || name === 'role' ||
  */
 export function icon(parts: readonly Part[]) {
   const shapes = parts.map((part) =>
+    // biome-ignore lint/correctness/useJsxKeyInIterable: the parts never change places
     typeof part === 'string' ? createElement('path', { d: part }) : createElement(...part),
   );
   return ({ size = 24, color = 'currentColor', className, children, ...rest }: LucideProps) =>

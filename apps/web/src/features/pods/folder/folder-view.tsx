@@ -1,13 +1,5 @@
 import type { Node, NodeDetails, NodeTotals } from '@rushes/contract/nodes';
-import {
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useFirstInteraction } from '#lib/hooks/use-first-interaction.ts';
