@@ -200,7 +200,7 @@ async function signIn(context: BrowserContext, email: string, password = demoPas
 }
 
 /** Longer than any step takes on a busy machine. */
-const ACT_MS = 10_000;
+const ACT_MS = 30_000;
 const WAIT_MS = 2_500;
 const CALM_MS = 250;
 const LONGEST_MS = 8_000;
