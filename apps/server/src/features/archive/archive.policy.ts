@@ -45,7 +45,7 @@ export interface Candidate {
   archived: ArchiveStatus;
   /** The tenant itself, or a node where the user's access starts. */
   root: boolean;
-  /** Part of the item is being moved, uploaded or processed. */
+  /** Part of the item is being moved, uploaded or processed, or a service runs on it. */
   busy: boolean;
 }
 

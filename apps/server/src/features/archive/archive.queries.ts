@@ -31,7 +31,7 @@ export interface Weight {
   duration: number;
   /** Part of the item is being archived or unarchived. */
   moving: boolean;
-  /** Part of the item is still being uploaded or processed. */
+  /** Part of the item is still being uploaded or processed, or a service or a conversion runs on it. */
   made: boolean;
 }
 
@@ -39,7 +39,10 @@ const weight = (stable: ArchiveStatus, seen: ReturnType<typeof sql>) => sql`
   count(p.id) filter (where p.archived = ${stable} and ${seen})::int as pods,
   coalesce(sum(p.size) filter (where p.archived = ${stable} and ${seen}), 0)::int8 as size,
   coalesce(sum(p.duration) filter (where p.archived = ${stable} and ${seen}), 0)::int8 as duration,
-  coalesce(bool_or(p.state in (1, 2) and p.archived = 0), false) as made`;
+  coalesce(bool_or(p.archived = 0 and (p.state in (1, 2)
+    or exists (select from service_runs r where r.podid = p.id and r.state in ('queued', 'running'))
+    or exists (select from assets a where a.podid = p.id and a.deletedat is null and a.state in (1, 2)
+      and a.metadata ? 'launched'))), false) as made`;
 
 /**
  * Movable contents of these nodes. Counts only what this user can see, but `moving` and `made` consider all contents.

@@ -63,7 +63,7 @@ export async function choose(
       pods: weight?.pods ?? 0,
       size: weight?.size ?? 0,
       duration: weight?.duration ?? 0,
-      // Files that are still uploading or processing cannot be archived; unarchiving has no such case.
+      // Files that are uploaded, processed or used by a service cannot be archived; unarchiving has no such case.
       busy: (weight?.moving ?? false) || (action === 'archive' && (weight?.made ?? false)),
     };
   };

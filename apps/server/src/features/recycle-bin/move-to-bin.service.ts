@@ -6,6 +6,7 @@ import { binPods, binPodsIn, changeHead, findNextHeads, recountStacks } from '#f
 import { cancelUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
@@ -13,6 +14,7 @@ import { lockLiving } from './bin-nodes.queries.ts';
 import { findStacks, type PlacedPod } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
+import { podsBinned } from './recycle-bin.hooks.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 
 // Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
@@ -48,6 +50,7 @@ export async function moveFoldersToBin(
   }
   await binNodes(trx, deletion, ids, idsOf(nodes));
   await emitTreeChanged(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
+  await fire(podsBinned, trx, { tenantid, nodeids: ids, podids: [] });
   await countStorage(trx, tenantid, -bytes);
 }
 
@@ -81,6 +84,7 @@ export async function moveFilesToBin(
   const binned = heads.filter(({ id }) => !given.podids.includes(id));
   await emitTreeChanged(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
   const bytes = await sumActive(trx, tenantid, stackids);
+  await fire(podsBinned, trx, { tenantid, nodeids: [], podids: stackids });
   await countStorage(trx, tenantid, -(bytes + given.bytes));
 }
 

@@ -10,7 +10,15 @@ import { openRunState } from '#platform/engines/run-state.ts';
 import type { RunWork } from './model/engine-service.ts';
 import type { RunTarget } from './model/run-target.ts';
 import { reasonOf } from './run-failures.service.ts';
-import { type Ending, findRun, isActive, lockRun, type RunRow, setEnded } from './service-runs.queries.ts';
+import {
+  type Ending,
+  findRun,
+  isActive,
+  lockActiveRuns,
+  lockRun,
+  type RunRow,
+  setEnded,
+} from './service-runs.queries.ts';
 
 /**
  * Ends an active run: the only place that spends or refunds its credits, so each happens once. The caller must hold the
@@ -39,6 +47,15 @@ export async function cancelRun(ctx: UserCtx, podid: string, runid: string): Pro
     if (!isActive(run)) throw new AppError('ERR218');
     await endRun(trx, run, { state: 'cancelled' });
   });
+}
+
+/** Deleted files need no results. Their workers learn it within a second. */
+export async function cancelRunsOf(
+  trx: Trx,
+  { tenantid, ...files }: { tenantid: string; nodeids: readonly string[]; podids: readonly string[] },
+): Promise<void> {
+  for (const run of await lockActiveRuns(trx, tenantid, files))
+    await endRun(trx, run, { state: 'cancelled' });
 }
 
 /** No attempt is left: refunds, notifies the user and deletes what is stored elsewhere. Idempotent. */

@@ -34,6 +34,20 @@ export const findRun = (db: Db, target: RunTarget): Promise<RunRow | undefined> 
 export const lockRun = (trx: Trx, target: RunTarget): Promise<RunRow | undefined> =>
   runOf(trx, target).forUpdate().executeTakeFirst();
 
+/** The active runs of these files, and of the files in these folders. The caller must hold the locks of the files. */
+export async function lockActiveRuns(
+  trx: Trx,
+  tenantid: string,
+  { nodeids, podids }: { nodeids: readonly string[]; podids: readonly string[] },
+): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select r.* from service_runs r join pods p on p.id = r.podid
+    where r.tenantid = ${tenantid} and r.state in ('queued', 'running')
+      and (p.id = any(${[...podids]}::uuid[]) or p.nodeid = any(${[...nodeids]}::uuid[]))
+    order by r.podid, r.id for update of r`.execute(trx);
+  return rows;
+}
+
 export async function setRunning(trx: Trx, { runid, tenantid }: RunTarget): Promise<void> {
   await trx
     .updateTable('service_runs')

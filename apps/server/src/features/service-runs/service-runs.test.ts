@@ -1,5 +1,7 @@
+import { AssetType, State } from '@rushes/contract/enums';
 import { getPod, listNodePods } from '@rushes/contract/pods';
-import { cancelRun } from '@rushes/contract/services';
+import { deleteNodes, deletePods, restoreBin } from '@rushes/contract/recycle-bin';
+import { ARCHIVING, cancelRun, checkService, runService } from '@rushes/contract/services';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
@@ -7,7 +9,7 @@ import { ServiceError } from '#platform/engines/service-error.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { emitted } from '#test/events.ts';
-import { makeNode, makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
 import { creditsOf, ctxOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
 import { checkRuns } from './check-runs.service.ts';
 import { defineRunJob, type EngineService, type RunTask, startRuns } from './index.ts';
@@ -275,6 +277,74 @@ test('A worker that dies after it wrote the result leaves one result, charged on
   expect(written).toBe(1);
   expect(await stateOf(id)).toEqual(['done']);
   expect(await credits()).toEqual({ used: 2, entries: ['settled 2'] });
+});
+
+test('Deleting a file or its folder cancels its runs: the worker stops, and the credits are refunded', async () => {
+  const [alone, kept] = [await video('alone.mov'), await video('kept.mov')];
+  const inner = await makeNode(api.services, folder, 'inner');
+  const inside = await makePod(api.services, inner, userid, {
+    name: 'inside.mov',
+    kind: 'video',
+    duration: 60_000,
+  });
+  await start(alone, kept, inside);
+  const begun = Promise.withResolvers<void>();
+  work = async ({ run, signal, finish }) => {
+    if (run.podid === kept) return finish(async () => {});
+    begun.resolve();
+    await new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  await workOn(api, [job]);
+  await begun.promise;
+  await api.call(deletePods, { body: { pods: [alone] } }, team);
+  await api.call(deleteNodes, { body: { nodes: [inner.id] } }, team);
+  await untilDone(api, [job]);
+  for (const id of [alone, inside]) {
+    expect(await stateOf(id)).toEqual(['cancelled']);
+    expect(await newsAbout(api, team, tenant.id, id)).toEqual([]);
+  }
+  expect(await stateOf(kept)).toEqual(['done']);
+  expect((await credits()).used).toBe(2);
+  expect((await credits()).entries.toSorted()).toEqual(['refunded 2', 'refunded 2', 'settled 2']);
+  expect(cleaned).toHaveLength(3);
+
+  // A restored file has no runs, and a new one can start.
+  await api.call(restoreBin, { params: { id: tenant.root.id }, body: { podids: [alone] } }, team);
+  expect(await launched(alone)).toEqual([]);
+  work = (task) => task.finish(async () => {});
+  await start(alone);
+  await untilDone(api, [job]);
+  expect(await stateOf(alone)).toEqual(['cancelled', 'done']);
+});
+
+test('A file with a running service or conversion cannot be archived, nor its folder, until it has ended', async () => {
+  const id = await video();
+  await start(id);
+  const archive = (items: { nodes?: string[]; pods?: string[] }) =>
+    api.refused(
+      runService,
+      { params: { alias: ARCHIVING }, body: { ...items, params: { action: 'archive' } } },
+      team,
+    );
+  const answer = async (items: { nodes?: string; pods?: string }) => {
+    const call = { params: { alias: ARCHIVING }, query: { action: 'archive', ...items } };
+    return (await api.call(checkService, call, team)).utility[0]!.error?.code ?? 'ok';
+  };
+  for (const items of [{ pods: [id] }, { nodes: [folder.id] }])
+    expect(await archive(items)).toBe('409 ERR161');
+  expect([await answer({ pods: id }), await answer({ nodes: folder.id })]).toEqual(['ERR161', 'ERR161']);
+  await workOn(api, [job]);
+  await untilDone(api, [job]);
+  expect([await answer({ pods: id }), await answer({ nodes: folder.id })]).toEqual(['ok', 'ok']);
+
+  const { db } = api.services;
+  const bytes = Buffer.from('x');
+  const copy = { name: 'copy.mp4', bytes, mimetype: 'video/mp4', type: AssetType.VIDEO };
+  const assetid = await makeAsset(api.services, folder, id, { ...copy, metadata: { launched: 'AM13' } });
+  await db.updateTable('assets').set({ state: State.PROCESSING }).where('id', '=', assetid).execute();
+  expect(await archive({ pods: [id] })).toBe('409 ERR161');
+  await db.updateTable('assets').set({ state: State.ERROR }).where('id', '=', assetid).execute();
+  expect(await answer({ pods: id })).toBe('ok');
 });
 
 test('A file that was deleted permanently ends its run with a refund', async () => {

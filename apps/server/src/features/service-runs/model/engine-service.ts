@@ -45,7 +45,7 @@ export interface EngineService<P> {
 /** What the work of a run can use and report. */
 export interface RunTask {
   run: RunRow;
-  /** As it was at the start; it may be in the recycle bin. */
+  /** As it was at the start. */
   pod: FullRow;
   services: Services;
   /** Aborts when the run is cancelled, here or in another process, and when this worker must stop. */
