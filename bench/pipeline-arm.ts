@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keyframePoster, keyframeSprite } from '../apps/server/src/platform/media/keyframe-preview.ts';
+import {
+  keyframePoster,
+  keyframeSprite,
+} from '../apps/server/src/platform/media/keyframe-poster-and-sprite.ts';
 import { probe } from '../apps/server/src/platform/media/probe.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';

@@ -5,13 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import type { Pod } from '@rushes/contract/pods';
+import { POSTER_AT } from '../apps/server/src/platform/media/poster.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
-import {
-  POSTER_AT,
-  SPRITE_COLUMNS,
-  SPRITE_COUNT,
-  SPRITE_ROWS,
-} from '../apps/server/src/platform/media/sprite.ts';
+import { SPRITE_COLUMNS, SPRITE_COUNT, SPRITE_ROWS } from '../apps/server/src/platform/media/sprite.ts';
 import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools, type MediaTools } from '../apps/server/src/platform/media/tools.ts';
 import type { Product } from '../tools/product.ts';

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { fps } from './frame-rate.ts';
 import { MediaError } from './media-error.ts';
 import { deinterlaced, fitWithin, type Size, toJpegColours, toRgb, toWebColours } from './picture.ts';
+import { posterOutput } from './poster.ts';
 import type { MediaInfo, VideoInfo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { type Picture, posterOutput } from './sprite.ts';
+import type { Picture } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
 const FRAME_TIMEOUT_MS = 5 * 60_000;

@@ -4,17 +4,12 @@ import { fps } from './frame-rate.ts';
 import { fitWithin, type Size, toRgb } from './picture.ts';
 import { askPicture } from './picture-pool.ts';
 import type { VideoInfo } from './probe.ts';
-import type { MediaTools } from './tools.ts';
 
 /** One sheet, always full: a pointer at fraction p of the width shows tile floor(p * SPRITE_COUNT). */
 export const SPRITE_COLUMNS = 14;
 export const SPRITE_ROWS = 10;
 export const SPRITE_COUNT = SPRITE_COLUMNS * SPRITE_ROWS;
 const TILE_BOX: Size = { width: 320, height: 240 };
-
-export const POSTER_BOX: Size = { width: 1280, height: 1280 };
-/** Early enough to be fast, late enough to skip a black opening. */
-export const POSTER_AT = 0.1;
 
 export type Picture = { path: string; width: number; height: number };
 
@@ -28,13 +23,6 @@ export type Sprite = Picture & {
 
 export function spriteTile(size: Size): Size {
   return fitWithin(size, TILE_BOX);
-}
-
-/** One file, overwritten by each of `frames` images; without vfr ffmpeg would duplicate frames to fill the gaps. */
-export function posterOutput(tools: MediaTools, frames: number, file: string): string[] {
-  // -vsync is deprecated, -fps_mode exists since 5.1.
-  const spacing = tools.major >= 6 ? ['-fps_mode', 'vfr'] : ['-vsync', 'vfr'];
-  return ['-frames:v', String(frames), ...spacing, '-q:v', '4', '-f', 'image2', '-update', '1', file];
 }
 
 const TILES_FILE = 'tiles.rgb';

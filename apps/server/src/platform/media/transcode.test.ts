@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { readFrameNumber } from './frame-number.ts';
-import { keyframePoster, keyframeSprite } from './keyframe-preview.ts';
+import { keyframePoster, keyframeSprite } from './keyframe-poster-and-sprite.ts';
 import { probe } from './probe.ts';
 import { SPRITE_COUNT } from './sprite.ts';
 import type { ClipRate } from './test-clip.ts';

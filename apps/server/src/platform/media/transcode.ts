@@ -5,20 +5,11 @@ import { makeRenditions, needsSmall, type Rendition, type Rung, rungsFor, smallR
 import { MediaError } from './media-error.ts';
 import { createPeaks, type Peaks } from './peaks.ts';
 import { deinterlaced, fitWithin, type Size, toJpegColours, toWebColours, turnedLike } from './picture.ts';
+import { POSTER_AT, POSTER_BOX, posterOutput } from './poster.ts';
 import { type MediaInfo, probe, type VideoInfo } from './probe.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
 import { findsShots, readShots, shotFilters, shotsOutput } from './shots.ts';
-import {
-  composeSprite,
-  type Picture,
-  POSTER_AT,
-  POSTER_BOX,
-  posterOutput,
-  type Sprite,
-  spriteTile,
-  tileFilters,
-  tilesOutput,
-} from './sprite.ts';
+import { composeSprite, type Picture, type Sprite, spriteTile, tileFilters, tilesOutput } from './sprite.ts';
 import type { MediaTools } from './tools.ts';
 
 export type TranscodeOptions = {

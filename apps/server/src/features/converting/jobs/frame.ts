@@ -5,7 +5,7 @@ import { updatePod } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { extractFrame } from '#platform/media/frame.ts';
-import { POSTER_BOX } from '#platform/media/sprite.ts';
+import { POSTER_BOX } from '#platform/media/poster.ts';
 import { end } from '../finish-conversion.service.ts';
 import { FRAMED, type TakeFrame } from '../model/payloads.ts';
 import { withSource } from './with-source.ts';

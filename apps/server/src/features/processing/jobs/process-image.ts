@@ -3,7 +3,8 @@ import { AssetType } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
 import { makeThumbnail } from '#platform/media/image.ts';
 import { makePdfThumbnail } from '#platform/media/pdf.ts';
-import { type Picture, POSTER_BOX } from '#platform/media/sprite.ts';
+import { POSTER_BOX } from '#platform/media/poster.ts';
+import type { Picture } from '#platform/media/sprite.ts';
 import type { Made } from '../publish.service.ts';
 import type { Task } from './task.ts';
 

@@ -5,7 +5,7 @@ import { AssetType, type FileKind, State } from '@rushes/contract/enums';
 import type { Updateable } from 'kysely';
 import type { Tables } from '#platform/db/tables.ts';
 import { fps } from '#platform/media/frame-rate.ts';
-import { keyframePoster, keyframeSprite } from '#platform/media/keyframe-preview.ts';
+import { keyframePoster, keyframeSprite } from '#platform/media/keyframe-poster-and-sprite.ts';
 import type { Rendition } from '#platform/media/ladder.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import { type MediaInfo, probeForTwo } from '#platform/media/probe.ts';

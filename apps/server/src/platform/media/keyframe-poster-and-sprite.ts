@@ -2,14 +2,12 @@ import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MediaError } from './media-error.ts';
 import { fitWithin, toJpegColours } from './picture.ts';
+import { POSTER_AT, POSTER_BOX, posterOutput } from './poster.ts';
 import type { MediaInfo, VideoInfo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import {
   composeSprite,
   type Picture,
-  POSTER_AT,
-  POSTER_BOX,
-  posterOutput,
   type Sprite,
   sparseTileFilters,
   spriteTile,
