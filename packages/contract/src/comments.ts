@@ -22,25 +22,30 @@ const Author = z.object({
   lastname: z.string(),
 });
 
+/** Columns that everyone who reads a comment sees, including guests. */
+export const publicCommentFields = {
+  id: Id,
+  podid: Id,
+  /** Parent of a reply. Replies cannot have replies. */
+  parentid: Id.nullable(),
+  content: z.string(),
+  /** Milliseconds: the start of the frame, rounded up. Both are null for a comment on the whole file. */
+  start: z.number().int().nullable(),
+  /** Null for a comment at a single frame. */
+  end: z.number().int().nullable(),
+  /** Frame numbers; null for files without frames (audio). */
+  startframe: z.number().int().nullable(),
+  endframe: z.number().int().nullable(),
+  drawing: Drawing.nullable(),
+  createdat: Instant,
+  /** Last change of the text, times or drawing; null if never changed. */
+  editedat: Instant.nullable(),
+};
+
 export const Comment = z
   .object({
-    id: Id,
-    podid: Id,
-    /** Parent of a reply. Replies cannot have replies. */
-    parentid: Id.nullable(),
-    content: z.string(),
-    /** Milliseconds: the start of the frame, rounded up. Both are null for a comment on the whole file. */
-    start: z.number().int().nullable(),
-    /** Null for a comment at a single frame. */
-    end: z.number().int().nullable(),
-    /** Frame numbers; null for files without frames (audio). */
-    startframe: z.number().int().nullable(),
-    endframe: z.number().int().nullable(),
+    ...publicCommentFields,
     teamonly: FlagOut,
-    drawing: Drawing.nullable(),
-    createdat: Instant,
-    /** Last change of the text, times or drawing; null if never changed. */
-    editedat: Instant.nullable(),
     createdby: Author,
     /** E-mail address of a guest; empty for users. */
     email: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AssetGroups } from './assets.ts';
 import { Brand } from './brands.ts';
-import { Comment, CommentText, times } from './comments.ts';
+import { CommentText, publicCommentFields, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
 import { endpoint, LARGE_BODY_MAX } from './endpoint.ts';
 import { languages, NodeType } from './enums.ts';
@@ -93,21 +93,10 @@ export const SharedPod = z
   .meta({ id: 'SharedPod' });
 export type SharedPod = z.infer<typeof SharedPod>;
 
-export const SharedComment = Comment.pick({
-  id: true,
-  podid: true,
-  parentid: true,
-  content: true,
-  start: true,
-  end: true,
-  startframe: true,
-  endframe: true,
-  drawing: true,
-  createdat: true,
-  editedat: true,
-  checked: true,
-})
-  .extend({
+export const SharedComment = z
+  .object({
+    ...publicCommentFields,
+    checked: FlagOut,
     createdby: z.object({ name: z.string() }),
     /** Written by a guest. */
     guest: FlagOut,

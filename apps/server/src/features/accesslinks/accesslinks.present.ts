@@ -1,5 +1,6 @@
 import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
 import type { Asset } from '@rushes/contract/assets';
+import { publicCommentFields } from '@rushes/contract/comments';
 import { AssetType, State } from '@rushes/contract/enums';
 import { keysOf, pick } from '@rushes/contract/objects';
 import { publicPodFields } from '@rushes/contract/pods';
@@ -118,17 +119,7 @@ export const presentSharedVersion = ({
 
 export function presentSharedComment(row: CommentRow, visitorid: string): SharedComment {
   return {
-    id: row.id,
-    podid: row.podid,
-    parentid: row.parentid,
-    content: row.content,
-    start: row.start,
-    end: row.end,
-    startframe: row.startframe,
-    endframe: row.endframe,
-    drawing: row.drawing,
-    createdat: row.createdat,
-    editedat: row.editedat,
+    ...pick(row, keysOf(publicCommentFields)),
     checked: flag(row.checkedat !== null),
     createdby: { name: `${row.firstname} ${row.lastname}`.trim() },
     guest: flag(row.visitorid !== null),

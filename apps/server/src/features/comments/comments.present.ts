@@ -1,22 +1,13 @@
-import type { CarriedComment, Comment } from '@rushes/contract/comments';
+import { type CarriedComment, type Comment, publicCommentFields } from '@rushes/contract/comments';
+import { keysOf, pick } from '@rushes/contract/objects';
 import type { CommentRow } from './comments.queries.ts';
 
 /** Only the team sees the address of a guest. */
 export function presentComment(row: CommentRow, team: boolean): Comment {
   const { firstname, lastname, checker, likedby } = row;
   return {
-    id: row.id,
-    podid: row.podid,
-    parentid: row.parentid,
-    content: row.content,
-    start: row.start,
-    end: row.end,
-    startframe: row.startframe,
-    endframe: row.endframe,
+    ...pick(row, keysOf(publicCommentFields)),
     teamonly: row.teamonly,
-    drawing: row.drawing,
-    createdat: row.createdat,
-    editedat: row.editedat,
     createdby: { id: row.createdbyid, name: `${firstname} ${lastname}`.trim(), firstname, lastname },
     email: team ? row.email : '',
     checked: row.checkedat === null ? 0 : 1,

@@ -3,7 +3,6 @@ import type { ReplyOf } from '@rushes/contract/endpoint';
 import type { listNodePeople, nodeProperties, nodeTotals } from '@rushes/contract/nodes';
 import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, requireNodes, seesTeam } from './node-access.service.ts';
 import { countUsersBelow, listPeople, sumProperties } from './node-info.queries.ts';
 import { hasAbilityOn, topmost, visiblePaths } from './nodes.policy.ts';
@@ -45,20 +44,10 @@ export async function getTotals(ctx: UserCtx, id: string): Promise<ReplyOf<typeo
 export async function listLogs(
   ctx: UserCtx,
   id: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined },
 ): Promise<{ actionlogs: ActionLog[]; next: string | null }> {
   const node = await requireNode(ctx, id, 'list NodeAndPod');
-  const list = `node actions ${id}`;
-  const rows = await listActions(ctx.db, {
-    tenantid: node.tenantid,
-    of: { nodeid: id },
-    team: seesTeam(ctx, node),
-    sight: visiblePaths(ctx.actor),
-    limit: limit + 1,
-    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
-  });
-  const actionlogs = rows.slice(0, limit);
-  const last = actionlogs.at(-1);
-  const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
-  return { actionlogs, next };
+  const sight = visiblePaths(ctx.actor);
+  const team = seesTeam(ctx, node);
+  return listActions(ctx, { tenantid: node.tenantid, of: { nodeid: id }, team, sight }, page);
 }

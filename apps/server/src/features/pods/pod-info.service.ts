@@ -5,7 +5,6 @@ import { listAssets } from '#features/assets/index.ts';
 import { hasAbilityOn, visiblePaths } from '#features/nodes/index.ts';
 import { listActions } from '#platform/actions/list.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { presentMeta } from './pods.present.ts';
 import { requirePod } from './pods.service.ts';
 
@@ -21,20 +20,10 @@ export async function getMeta(ctx: UserCtx, id: string): Promise<{ meta: PodMeta
 export async function listLogs(
   ctx: UserCtx,
   id: string,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined },
 ): Promise<{ actionlogs: ActionLog[]; next: string | null }> {
   const pod = await requirePod(ctx, id, 'list NodeAndPod');
-  const list = `actions of ${id}`;
-  const rows = await listActions(ctx.db, {
-    tenantid: pod.tenantid,
-    of: { podid: id },
-    team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
-    sight: visiblePaths(ctx.actor),
-    limit: limit + 1,
-    after: cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list),
-  });
-  const actionlogs = rows.slice(0, limit);
-  const last = actionlogs.at(-1);
-  const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
-  return { actionlogs, next };
+  const sight = visiblePaths(ctx.actor);
+  const team = hasAbilityOn(ctx.actor, pod, 'belongsto Team');
+  return listActions(ctx, { tenantid: pod.tenantid, of: { podid: id }, team, sight }, page);
 }

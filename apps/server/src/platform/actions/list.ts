@@ -1,8 +1,9 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#platform/context/context.ts';
+import type { Database, UserCtx } from '#platform/context/context.ts';
 import { eraseRows } from '#platform/db/erase-rows.ts';
 import { listRows } from '#platform/db/rows.ts';
+import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 
 interface Wanted {
   tenantid: string;
@@ -10,22 +11,40 @@ interface Wanted {
   team: boolean;
   /** The paths the reader can see as a team member and as a client user. */
   sight: { teamPaths: readonly string[]; clientPaths: readonly string[] };
+}
+
+interface Page {
   limit: number;
-  /** The id of the last entry of the previous page. */
-  after: { id: string } | undefined;
+  cursor?: string | undefined;
 }
 
 /** Replaces the name of a folder that the reader cannot see. */
 const ELSEWHERE = '…';
 
+export async function listActions(ctx: UserCtx, wanted: Wanted, { limit, cursor }: Page) {
+  const list = `actions ${JSON.stringify(wanted.of)}`;
+  const after = cursor === undefined ? undefined : readCursor(ctx.keyring, cursor, list).id;
+  // One extra row shows whether there is a next page.
+  const rows = await findActions(ctx.db, wanted, limit + 1, after);
+  const actionlogs = rows.slice(0, limit);
+  const last = actionlogs.at(-1);
+  const next = rows.length > limit && last ? makeCursor(ctx.keyring, list, last.createdat, last.id) : null;
+  return { actionlogs, next };
+}
+
 /**
- * Lists actions, newest first, except views and downloads. For a node: actions on the node itself, on its files and on its folders. Excludes
- * actions on files in folders the reader cannot see and, unless `team` is set, all actions on items that are team-only
- * now, including actions recorded before that. In a move, the name of a folder the reader cannot see is replaced. To
- * find out whether there is a next page, callers pass a limit of one more than the page size.
+ * Actions, newest first, except views and downloads. For a node: actions on the node itself, on its files and on its
+ * folders. Excludes actions on files in folders the reader cannot see and, unless `team` is set, all actions on items
+ * that are team-only now, including actions recorded before that. In a move, the name of a folder the reader cannot see
+ * is replaced. `after` is the id of the last entry of the previous page.
  */
-export async function listActions(db: Database, wanted: Wanted): Promise<ActionLog[]> {
-  const { of, after, team, tenantid } = wanted;
+async function findActions(
+  db: Database,
+  wanted: Wanted,
+  limit: number,
+  after: string | undefined,
+): Promise<ActionLog[]> {
+  const { of, team, tenantid } = wanted;
   const teamPaths = sql`${[...wanted.sight.teamPaths]}::text[]::ltree[]`;
   const clientPaths = sql`${[...wanted.sight.clientPaths]}::text[]::ltree[]`;
   // A permanently deleted node has no row: only users who see the whole tenant see its actions.
@@ -55,9 +74,9 @@ export async function listActions(db: Database, wanted: Wanted): Promise<ActionL
         and not exists (select 1 from nodes n where n.id = l.nodeid and n.hidden = 1)
         and not exists (select 1 from pods p where p.id = l.podid and p.teamonly = 1)))
       and (${inSight(sql`l.nodeid`)} or (l.action = 'moved' and ${inSight(to)}))
-      and (${after?.id ?? null}::uuid is null
-        or (l.createdat, l.id) < (select o.createdat, o.id from action_logs o where o.id = ${after?.id ?? null}::uuid))
-    order by l.createdat desc, l.id desc limit ${wanted.limit}`;
+      and (${after ?? null}::uuid is null
+        or (l.createdat, l.id) < (select o.createdat, o.id from action_logs o where o.id = ${after ?? null}::uuid))
+    order by l.createdat desc, l.id desc limit ${limit}`;
 }
 
 export const eraseActions = eraseRows('action_logs');
