@@ -5,11 +5,10 @@ import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { isUnfit, requireFitting } from './asset-upload.service.ts';
-import { rawKey } from './model/raw-key.ts';
 import { abortMultipart } from './multipart.service.ts';
 import { recordArrival } from './record-upload.service.ts';
 import { removeAnnounced } from './remove-announced.service.ts';
-import { deleteStaged, stagedPath, stagedSize } from './staging.storage.ts';
+import { deleteStaged, rawKey, stagedPath, stagedSize } from './staging.storage.ts';
 import { digestStored } from './stored-digest.storage.ts';
 import * as queries from './uploads.queries.ts';
 

@@ -4,11 +4,10 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { DirectParts, PartPlan } from '#platform/storage/storage.ts';
 import { isWhole } from './finish-upload.service.ts';
-import { rawKey } from './model/raw-key.ts';
 import { hashKey, hashUpload } from './multipart.jobs.ts';
 import { directFor } from './multipart.service.ts';
 import { reserveUpTo } from './reservations.service.ts';
-import { stagedSize } from './staging.storage.ts';
+import { rawKey, stagedSize } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import { requireOpenUpload } from './uploads.service.ts';
 

@@ -2,7 +2,7 @@ import { PART_SIZE, PARTS_MAX } from '@rushes/contract/multipart';
 import type { Db, Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { abortMultipartUploads } from './abort-multipart.jobs.ts';
-import { rawKey } from './model/raw-key.ts';
+import { rawKey } from './staging.storage.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 /**

@@ -9,9 +9,8 @@ import type { Services } from '#platform/context/context.ts';
 import { detectType, HEAD_BYTES } from '#platform/media/file-kind.ts';
 import { isUnfit, requireFitting } from './asset-upload.service.ts';
 import { cancelUpload, finishBy, isFinishing } from './finish-upload.service.ts';
-import { rawKey } from './model/raw-key.ts';
 import { recordArrival } from './record-upload.service.ts';
-import { deleteStaged, stagedPath, stagingDir } from './staging.storage.ts';
+import { deleteStaged, rawKey, stagedPath, stagingDir } from './staging.storage.ts';
 import type { UploadRow } from './uploads.queries.ts';
 
 /**

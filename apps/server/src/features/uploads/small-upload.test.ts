@@ -8,9 +8,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
 import { OCTETS, openPatch, tusCreate, tusHead, tusPatch } from '#test/tus.ts';
-import { rawKey } from './model/raw-key.ts';
 import { recordArrival } from './record-upload.service.ts';
-import { stagedPath, stagingDir } from './staging.storage.ts';
+import { rawKey, stagedPath, stagingDir } from './staging.storage.ts';
 
 let api: Api;
 let world: World;

@@ -8,6 +8,10 @@ export const stagingDir = (services: Services) => join(services.settings.dataDir
 
 export const stagedPath = (services: Services, uploadid: string) => join(stagingDir(services), uploadid);
 
+/** Where the bytes are in the store after the upload. */
+export const rawKey = ({ tenantid, assetid }: { tenantid: string; assetid: string }) =>
+  `raw/${tenantid}/${assetid}`;
+
 export async function stagedSize(services: Services, uploadid: string): Promise<number | undefined> {
   return stat(stagedPath(services, uploadid)).then(
     (entry) => entry.size,

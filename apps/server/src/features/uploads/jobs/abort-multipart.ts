@@ -3,7 +3,7 @@ import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { AbortMultipart } from '../abort-multipart.jobs.ts';
-import { rawKey } from '../model/raw-key.ts';
+import { rawKey } from '../staging.storage.ts';
 import { listOpen } from '../uploads.queries.ts';
 
 /** Idempotent. Skips uploads that are still open. */

@@ -3,11 +3,10 @@ import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { cancelUpload, finishUpload, isWhole } from '../finish-upload.service.ts';
-import { rawKey } from '../model/raw-key.ts';
 import { hashKey, hashUpload } from '../multipart.jobs.ts';
 import { directFor } from '../multipart.service.ts';
 import { shrinkReservation } from '../reservations.service.ts';
-import { stagedPath, stagedSize } from '../staging.storage.ts';
+import { rawKey, stagedPath, stagedSize } from '../staging.storage.ts';
 import { listOpen, type UploadRow } from '../uploads.queries.ts';
 
 /** A laptop may stay closed over a holiday. */
