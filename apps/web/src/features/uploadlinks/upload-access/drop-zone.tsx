@@ -1,14 +1,11 @@
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, useRef } from 'react';
-import { type Chosen, readPicked, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
+import { useFilePickers } from '#features/uploads/widgets/file-pickers.tsx';
+import { type Chosen, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
 import { count } from '#lib/format.ts';
 import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import styles from './drop-zone.module.css';
-
-/** Non-standard but supported by every browser; missing in React's types. */
-const wholeFolders = { webkitdirectory: '' };
 
 interface Props {
   maxfilesize: number;
@@ -19,15 +16,12 @@ interface Props {
 export function DropZone({ maxfilesize, onFiles }: Props) {
   const { t } = useTranslation('upload-access');
   const language = useLanguage();
-  const files = useRef<HTMLInputElement>(null);
-  const folders = useRef<HTMLInputElement>(null);
   const over = useDropAnywhere(onFiles);
   const touch = useTouch();
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    onFiles(readPicked(event.currentTarget.files));
-    // Allows selecting the same file again after a failure.
-    event.currentTarget.value = '';
-  };
+  const { pickFiles, pickFolders, inputs } = useFilePickers({
+    onPicked: onFiles,
+    labels: { files: t('drop.files'), folders: t('drop.folder') },
+  });
   return (
     <div className={styles.zone} data-over={over || undefined}>
       <Upload size={24} strokeWidth={1.5} aria-hidden className="icon" />
@@ -36,30 +30,12 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
       </p>
       <p className="font-body muted">{t('drop.text', { max: count(maxfilesize, language) })}</p>
       <div className={styles.ways}>
-        <Button onClick={() => files.current?.click()}>{t('drop.files')}</Button>
-        <Button variant="subtle" onClick={() => folders.current?.click()}>
+        <Button onClick={pickFiles}>{t('drop.files')}</Button>
+        <Button variant="subtle" onClick={pickFolders}>
           {t('drop.folder')}
         </Button>
       </div>
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('drop.files')}
-        data-testid="file-picker"
-        onChange={take}
-      />
-      <input
-        ref={folders}
-        type="file"
-        multiple
-        hidden
-        {...wholeFolders}
-        aria-label={t('drop.folder')}
-        data-testid="folder-picker"
-        onChange={take}
-      />
+      {inputs}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ApiError } from '#lib/api.ts';
 import type { UploadItem } from '../upload-item.ts';
 import { missingSpans, type Put, pushInParts, spansOf } from './direct-transfer.ts';
 import { createWaiter } from './retry.ts';
-import type { PushInput } from './transfer.ts';
+import type { PushInput } from './transport.ts';
 
 const PART = 10;
 

@@ -3,7 +3,7 @@ import { ApiError, call } from '#lib/api.ts';
 import { failureOf } from './problems.ts';
 import { retry } from './retry.ts';
 import { checkSource } from './source.ts';
-import type { Push, PushInput } from './transfer.ts';
+import type { Push, PushInput } from './transport.ts';
 
 // Multipart upload directly to the object store: the server signs the URLs and is notified when all parts are there.
 

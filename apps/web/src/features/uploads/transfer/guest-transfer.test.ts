@@ -3,7 +3,8 @@ import type { TransferEvents } from '../queue.ts';
 import { findResumePoint, saveResumePoint } from '../resume/resume-store.ts';
 import type { UploadItem } from '../upload-item.ts';
 import { tooLarge } from '../widgets/guest-uploads.ts';
-import { createTransfer, type Point } from './transfer.ts';
+import { createTransfer } from './transfer.ts';
+import type { Point } from './transport.ts';
 
 // A guest upload is found again by its own id. The tus transfer itself is covered by the e2e tests.
 

@@ -7,7 +7,7 @@ import { saveResumePoint } from '../resume/resume-store.ts';
 import { failureOf, lasting } from './problems.ts';
 import { DELAYS } from './retry.ts';
 import { checkSource } from './source.ts';
-import type { Push, PushInput, Transport } from './transfer.ts';
+import type { Push, PushInput, Transport } from './transport.ts';
 
 /** Limits the request size, since proxies that buffer a whole request would hide all progress from the server. */
 const CHUNK = 64 * 1024 * 1024;

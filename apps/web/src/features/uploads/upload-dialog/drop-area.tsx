@@ -1,6 +1,6 @@
 import { AssetType } from '@rushes/contract/enums';
 import { Upload } from 'lucide-react';
-import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useStore } from 'zustand';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
 import { useTouch } from '#lib/hooks/use-media-query.ts';
@@ -9,9 +9,9 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { addChosen } from '../choose/add-files.ts';
 import { SUBTITLES } from '../choose/file-names.ts';
-import { readPicked } from '../choose/read-files.ts';
 import { reading } from '../choose/reading.ts';
 import { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
+import { useFilePickers } from '../widgets/file-pickers.tsx';
 import styles from './drop-area.module.css';
 
 const Tips = lazy(async () => {
@@ -21,26 +21,21 @@ const Tips = lazy(async () => {
   return { default: part.UploadTipsDialog };
 });
 
-/** Non-standard but supported by every browser; missing in React's types. */
-const wholeFolders = { webkitdirectory: '' };
-
 /** File input area. While the dialog is open the whole page is a drop target. */
 export function DropArea({ place }: { place: UploadPlace }) {
   const { t } = useTranslation('upload-dialog');
-  const files = useRef<HTMLInputElement>(null);
-  const folders = useRef<HTMLInputElement>(null);
   const [tips, setTips] = useState(false);
   const touch = useTouch();
   const over = useDropAnywhere((chosen) => void addChosen(place, chosen));
   const intoFile = place.pod !== undefined;
   const wanted = useStore(reading, ({ type }) => type);
   const subtitles = intoFile && wanted === AssetType.SRT;
+  const { pickFiles, pickFolders, inputs } = useFilePickers({
+    onPicked: (chosen) => void addChosen(place, chosen),
+    labels: { files: t('zone.choose'), folders: t('zone.chooseFolder') },
+    accept: subtitles ? SUBTITLES : undefined,
+  });
 
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
-    void addChosen(place, readPicked(event.currentTarget.files));
-    // Allows selecting the same file again after a failure.
-    event.currentTarget.value = '';
-  };
   return (
     <>
       <div className={styles.zone} data-over={over || undefined}>
@@ -59,37 +54,18 @@ export function DropArea({ place }: { place: UploadPlace }) {
           </p>
         </div>
         <div className={styles.ways}>
-          <Button variant="default" data-autofocus onClick={() => files.current?.click()}>
+          <Button variant="default" data-autofocus onClick={pickFiles}>
             {t('zone.files')}
           </Button>
           {(!intoFile || subtitles) && (
-            <Button variant="default" onClick={() => folders.current?.click()}>
+            <Button variant="default" onClick={pickFolders}>
               {t('zone.folders')}
             </Button>
           )}
         </div>
       </div>
       <Found />
-      <input
-        ref={files}
-        type="file"
-        multiple
-        hidden
-        aria-label={t('zone.choose')}
-        accept={subtitles ? SUBTITLES : undefined}
-        data-testid="file-picker"
-        onChange={take}
-      />
-      <input
-        ref={folders}
-        type="file"
-        multiple
-        hidden
-        {...wholeFolders}
-        aria-label={t('zone.chooseFolder')}
-        data-testid="folder-picker"
-        onChange={take}
-      />
+      {inputs}
       {tips && (
         <Suspense>
           <Tips onClose={() => setTips(false)} />

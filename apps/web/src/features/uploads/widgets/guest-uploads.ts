@@ -14,14 +14,14 @@ import {
   type VisitFile,
   writeVisit,
 } from '../resume/visit-store.ts';
-import { createTransfer, type Point } from '../transfer/transfer.ts';
+import { createTransfer } from '../transfer/transfer.ts';
+import type { Point } from '../transfer/transport.ts';
 import { isOpen, type Order, type UploadItem } from '../upload-item.ts';
 import type { UploadProblem } from '../upload-problem.ts';
 
 // The queue and transfer of members, used by guests of an upload link.
 
 export { mediaKind } from '../choose/media-kind.ts';
-export { readPicked } from '../choose/read-files.ts';
 export { useDropAnywhere } from '../choose/use-drop-anywhere.ts';
 export { addSample, type Sample, speedOf, timeLeft } from '../transfer/rate.ts';
 export { LongList } from '../upload-dialog/long-list.tsx';
