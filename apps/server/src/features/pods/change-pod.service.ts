@@ -1,7 +1,9 @@
 import { AppError } from '@rushes/contract/app-error';
 import { BadgeStatus } from '@rushes/contract/enums';
-import type { Pod, PodCard } from '@rushes/contract/pods';
+import { keysOf } from '@rushes/contract/objects';
+import type { updatePod as endpoint, Pod, PodCard } from '@rushes/contract/pods';
 import type { Updateable } from 'kysely';
+import type { z } from 'zod';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -11,12 +13,7 @@ import { emitPodChanged, emitVisibilityChanged } from './pods.events.ts';
 import { type FullRow, updatePod, updateTeamOnly } from './pods.queries.ts';
 import { changeOnePod, changePods, findCards, getPod } from './pods.service.ts';
 
-export interface PodChange {
-  name?: string | undefined;
-  note?: string | undefined;
-  badgestatus?: number | undefined;
-  teamonly?: 0 | 1 | undefined;
-}
+type PodChange = z.output<NonNullable<typeof endpoint.body>>;
 
 /** Changes several fields. Unchanged values are ignored, because a form sends all its fields. */
 export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
@@ -24,19 +21,7 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
     const { teamonly } = wanted;
     if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
     const hidden = pod.inhidden || (teamonly ?? pod.teamonly) === 1;
-    const { columns, actions } = differences(pod, wanted);
-    if (actions.length === 0) return;
-    await updatePod(trx, pod.tenantid, id, {
-      ...columns,
-      updatedbyid: ctx.actor.userid,
-      updatedat: new Date(),
-    });
-    await recordActions(
-      trx,
-      ctx.actor,
-      actions.map((action) => logged({ ...pod, hidden: pod.hidden || hidden }, action)),
-    );
-    await emitPodChanged(trx, { ...pod, hidden });
+    await write(trx, ctx.actor, pod, hidden, differences(pod, wanted));
   });
   return getPod(ctx, id);
 }
@@ -61,11 +46,7 @@ export async function followBadge(
   pod: FullRow,
   badgestatus: BadgeStatus,
 ): Promise<void> {
-  if (pod.badgestatus === badgestatus) return;
-  const change = { badgestatus, updatedbyid: actor.userid, updatedat: new Date() };
-  await updatePod(trx, pod.tenantid, pod.id, change);
-  await recordActions(trx, actor, [logged(pod, badged(pod, badgestatus))]);
-  await emitPodChanged(trx, pod);
+  await write(trx, actor, pod, pod.hidden, differences(pod, { badgestatus }));
 }
 
 export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
@@ -113,32 +94,53 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
 
 type Change = Pick<ActionInput, 'action' | 'params'>;
 
-function differences(pod: FullRow, wanted: PodChange) {
-  const columns: Updateable<Tables['pods']> = {};
-  const actions: Change[] = [];
-  if (wanted.name !== undefined && wanted.name !== pod.name) {
-    columns.name = wanted.name;
-    columns.sortkey = sortKey(wanted.name);
-    actions.push({ action: 'renamed', params: { from: pod.name, to: wanted.name } });
-  }
-  if (wanted.note !== undefined && wanted.note !== pod.note) {
-    columns.note = wanted.note;
-    actions.push({ action: 'noted' });
-  }
-  if (wanted.badgestatus !== undefined) {
-    const badgestatus = requireBadge(wanted.badgestatus);
-    if (badgestatus !== pod.badgestatus) {
-      columns.badgestatus = badgestatus;
-      actions.push(badged(pod, badgestatus));
-    }
-  }
-  return { columns, actions };
+interface FieldChange {
+  columns: Updateable<Tables['pods']>;
+  action: Change;
 }
 
-const badged = (pod: FullRow, to: BadgeStatus): Change => ({
-  action: 'status',
-  params: { from: pod.badgestatus, to },
-});
+type Field = Exclude<keyof PodChange, 'teamonly'>;
+
+const fields: { [F in Field]: (pod: FullRow, to: NonNullable<PodChange[F]>) => FieldChange } = {
+  name: (pod, name) => ({
+    columns: { name, sortkey: sortKey(name) },
+    action: { action: 'renamed', params: { from: pod.name, to: name } },
+  }),
+  note: (_, note) => ({ columns: { note }, action: { action: 'noted' } }),
+  badgestatus: (pod, to) => ({
+    columns: { badgestatus: requireBadge(to) },
+    action: { action: 'status', params: { from: pod.badgestatus, to } },
+  }),
+};
+
+function differences(pod: FullRow, wanted: PodChange): FieldChange[] {
+  const changeOf = <F extends Field>(field: F) => {
+    const to: PodChange[F] = wanted[field];
+    return to === undefined || to === pod[field] ? [] : [fields[field](pod, to)];
+  };
+  return keysOf(fields).flatMap(changeOf);
+}
+
+/** `hidden`: whether the file is team-only after the change. */
+async function write(
+  trx: Trx,
+  actor: { userid: string; name: string },
+  pod: FullRow,
+  hidden: boolean,
+  changes: readonly FieldChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const columns: Updateable<Tables['pods']> = { updatedbyid: actor.userid, updatedat: new Date() };
+  for (const change of changes) Object.assign(columns, change.columns);
+  await updatePod(trx, pod.tenantid, pod.id, columns);
+  const was = { ...pod, hidden: pod.hidden || hidden };
+  await recordActions(
+    trx,
+    actor,
+    changes.map(({ action }) => logged(was, action)),
+  );
+  await emitPodChanged(trx, { ...pod, hidden });
+}
 
 function requireBadge(value: number): BadgeStatus {
   const known = Object.values(BadgeStatus).find((status) => status === value);

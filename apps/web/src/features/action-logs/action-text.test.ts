@@ -18,7 +18,7 @@ const log = (more: Partial<ActionLog>): ActionLog => ({
 });
 
 test('Activity shows the status name of a file or of a project [P183]', () => {
-  expect(wordsOf(log({ action: 'status', params: { from: 0, to: 4 } }), t).to).toBe('badge.review');
+  expect(wordsOf(log({ action: 'status', params: { from: 0, to: 4 } }), t).to).toBe('choice.badgestatus.4');
   expect(wordsOf(log({ action: 'status', podid: null, params: { to: 4 } }), t).to).toBe(
     'projectStatus.delivered',
   );

@@ -1,7 +1,7 @@
 import type { ActionLog } from '@rushes/contract/action-logs';
+import type { BadgeStatus } from '@rushes/contract/enums';
 import type { TFunction } from 'i18next';
 
-const badges = [null, 'new', 'draft', 'production', 'review', 'correction', 'final'] as const;
 const stages = [null, 'logging', 'editing', 'reviewing', 'delivered'] as const;
 
 type Translate = TFunction<['action-logs', 'pods']>;
@@ -21,13 +21,13 @@ export function actionText(
   }
   const to = Number(params.to);
   if (action === 'status') {
-    const badge = podid ? badges[to] : null;
-    const stage = podid ? null : stages[to];
-    values.to = badge
-      ? t(`badge.${badge}`, { ns: 'pods' })
-      : stage
-        ? t(`projectStatus.${stage}`, { ns: 'pods' })
-        : t('noStatus');
+    const stage = stages[to];
+    values.to =
+      podid && to > 0
+        ? t(`choice.badgestatus.${to as BadgeStatus}`, { ns: 'pods' })
+        : !podid && stage
+          ? t(`projectStatus.${stage}`, { ns: 'pods' })
+          : t('noStatus');
   }
   if (action === 'teamonly') values.to = t(to === 1 ? 'hidden' : 'shown');
   if (action === 'asset-language') {

@@ -4,11 +4,11 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { podCard } from './card/pod-card.fixture.ts';
 import { noFilters } from './folder/filters.ts';
+import { nodePodsQuery } from './folder/folder-contents.ts';
 import { podKeys } from './keys.ts';
 import { live } from './live.ts';
 import { writePod } from './mutations.ts';
 import { allPods, type PodPages } from './pages.ts';
-import { nodePodsQuery } from './queries.ts';
 import { refreshSoon } from './refresh-soon.ts';
 
 // Server responses are stubbed at `fetch`, the network boundary; everything else is real.

@@ -2,6 +2,7 @@ import type { PodCard } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import { type Filters, noFilters, podMatches } from './folder/filters.ts';
+import { fetchPodPage, type PodList } from './folder/folder-contents.ts';
 import { podKeys } from './keys.ts';
 import {
   allPods,
@@ -18,7 +19,7 @@ import {
   replacePage,
   same,
 } from './pages.ts';
-import { fetchCards, fetchPodPage, type PodList } from './queries.ts';
+import { fetchCards } from './queries.ts';
 import type { PodChange } from './refresh-soon.ts';
 
 /** Above this number of pages, refetching them one by one costs as much as reloading the whole list. */

@@ -14,12 +14,12 @@ import { FileUnavailable, MovedBanner } from '#features/pods/file-view/file-unav
 import { FileView, FileViewSkeleton } from '#features/pods/file-view/file-view.tsx';
 import { usePanel } from '#features/pods/file-view/panel/use-panel.ts';
 import { FileStage } from '#features/pods/file-view/stage/file-stage.tsx';
-import { usable } from '#features/pods/file-view/stage/media-of.ts';
 import { useUrlRefresh } from '#features/pods/file-view/stage/use-url-refresh.ts';
 import { useTourOffer } from '#features/pods/file-view/use-tour-offer.ts';
 import { setViewedPod, useViewedPod } from '#features/pods/file-view/viewed-pod.ts';
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { usePod } from '#features/pods/queries.ts';
+import { usable } from '#features/pods/widgets/file-media.ts';
 import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';

@@ -41,3 +41,31 @@ export function itemEvents(id: string, actions: ItemActions) {
     },
   };
 }
+
+interface ItemProps {
+  tabStop: boolean;
+  selected: boolean;
+  lit: boolean;
+  renaming: boolean;
+  drop: string | undefined;
+  pale: boolean;
+  actions: ItemActions;
+}
+
+/** Attributes and events of a row or tile. */
+export const itemProps = (
+  id: string,
+  { tabStop, selected, lit, renaming, drop, pale, actions }: ItemProps,
+  { mayMove, archived }: { mayMove: boolean; archived: boolean },
+) => ({
+  'aria-selected': selected,
+  tabIndex: tabStop ? 0 : -1,
+  draggable: mayMove && !renaming,
+  'data-item': id,
+  'data-selected': selected || undefined,
+  'data-lit': lit || undefined,
+  'data-drop': drop,
+  'data-pale': pale || undefined,
+  'data-archived': archived || undefined,
+  ...itemEvents(id, actions),
+});

@@ -7,7 +7,7 @@ import { ask, countItems, type Items, noItems } from '#features/nodes/widgets/it
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import type { Selection } from '#ui/list/selection.ts';
-import type { FolderContents } from '../folder/use-folder-contents.ts';
+import type { FolderContents } from '../folder/folder-contents.ts';
 import { useSetBadge } from '../mutations.ts';
 import { emptyClipboard, takeItems, useClipboard } from './clipboard.ts';
 import { useTeamOnly } from './folder-mutations.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useMemo, useRef } from 'react';
 import { pick, type Selection, selectOnly, toggle } from '#ui/list/selection.ts';
-import type { FolderContents } from '../folder/use-folder-contents.ts';
+import type { FolderContents } from '../folder/folder-contents.ts';
 import type { MenuPlace } from '../folder-tools/item-menu.tsx';
 import { useRenamePod, useRetryPod } from '../mutations.ts';
 import { refreshSoon } from '../refresh-soon.ts';

@@ -9,9 +9,10 @@ import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import { itemEvents } from '../actions/item-actions.ts';
 import type { GridLayout } from '../layout/grid-layout.ts';
 import type { ItemState } from '../layout/items-view.ts';
+import { CardMarks, hasMarks } from '../widgets/card-marks.tsx';
 import { displayOf } from './display.ts';
 import styles from './pod-card.module.css';
-import { hasMarks, PodMarks, RetryButton, StateWords } from './pod-meta.tsx';
+import { RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
 import { RenameField } from './rename-field.tsx';
 import { SelectBox } from './select-box.tsx';
@@ -128,7 +129,7 @@ export const PodCard = memo(function PodCard(props: Props) {
         ) : (
           <span className={styles.size}>{size}</span>
         )}
-        <PodMarks t={t} pod={pod} />
+        <CardMarks t={t} pod={pod} />
       </div>
     </div>
   );

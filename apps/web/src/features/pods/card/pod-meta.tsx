@@ -1,10 +1,10 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { TFunction } from 'i18next';
-import { MessageSquare, RotateCw } from 'lucide-react';
+import { RotateCw } from 'lucide-react';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
 import { useTranslation } from '#lib/i18n.ts';
-import { StatusDot } from '#ui/feedback/status-dot.tsx';
-import { badgeKeys } from '../widgets/badge-keys.ts';
+import { choiceMark, choiceText } from '../widgets/card-choices.tsx';
+import { ChoiceWords } from '../widgets/card-marks.tsx';
 import type { Display } from './display.ts';
 import styles from './pod-meta.module.css';
 
@@ -24,21 +24,16 @@ export function PodStateWords(props: Props) {
 /** The same with `t` passed in, so that lists of hundreds look it up once. */
 export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<'pods'> }) {
   if (!display.words) {
-    const badge = badgeKeys[pod.badgestatus];
-    if (!badge) return null;
-    const words = (
-      <>
-        <StatusDot status={pod.badgestatus} />
-        {t(`badge.${badge}`)}
-      </>
-    );
-    if (!onBadge) return <span className={styles.words}>{words}</span>;
+    const { badgestatus } = pod;
+    if (badgestatus === 0) return null;
+    if (!onBadge) return <ChoiceWords t={t} field="badgestatus" value={badgestatus} />;
+    const text = choiceText(t, 'badgestatus', badgestatus);
     return (
       <button
         type="button"
         tabIndex={-1}
         className={`${styles.words} ${styles.badge}`}
-        aria-label={t('badgeOf', { badge: t(`badge.${badge}`) })}
+        aria-label={t('choice.badgestatus.of', { value: text })}
         aria-haspopup="menu"
         onClick={(event) => {
           event.stopPropagation();
@@ -47,7 +42,8 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
         }}
         onDoubleClick={(event) => event.stopPropagation()}
       >
-        {words}
+        {choiceMark('badgestatus', badgestatus)}
+        {text}
       </button>
     );
   }
@@ -63,31 +59,6 @@ export function StateWords({ pod, display, onBadge, t }: Props & { t: TFunction<
           )}
         </span>
       )}
-    </span>
-  );
-}
-
-/** Whether `PodMarks` shows anything. */
-export const hasMarks = (pod: PodCard): boolean => pod.openComments > 0;
-
-/** What the grid and the list show of a file besides its name, status and size. */
-export function PodMarks({ pod, t }: { pod: PodCard; t: TFunction<'pods'> }) {
-  return <OpenComments t={t} count={pod.openComments} />;
-}
-
-/** Number of unresolved comments. */
-function OpenComments({ count, t }: { count: number; t: TFunction<'pods'> }) {
-  if (count === 0) return null;
-  const label = t('openComments', { count });
-  return (
-    <span
-      className="inline-row rigid gap-4 muted font-small tabular"
-      role="img"
-      aria-label={label}
-      title={label}
-    >
-      <MessageSquare size={12} strokeWidth={1.6} aria-hidden />
-      {count}
     </span>
   );
 }

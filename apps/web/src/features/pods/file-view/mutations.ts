@@ -16,7 +16,7 @@ import { refreshSoon } from '../refresh-soon.ts';
 
 type Changeable = keyof NonNullable<CallOf<typeof updatePod>['body']>;
 /** One field with its new value. */
-type PodChange = { [F in Changeable]: Pick<Pod, F> }[Changeable];
+export type PodChange = { [F in Changeable]: Pick<Pod, F> }[Changeable];
 
 /** Fields with a call of their own use it: it refuses a value that the file already has. */
 async function send(id: string, change: PodChange): Promise<Pod> {

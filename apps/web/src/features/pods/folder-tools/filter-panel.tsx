@@ -1,12 +1,17 @@
-import { BadgeStatus, fileKinds } from '@rushes/contract/enums';
+import type { PodCard } from '@rushes/contract/pods';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { countFilters, type Filters, NAME_FILTER_MAX, noFilters, toggled } from '../folder/filters.ts';
-import { badgeKeys } from '../widgets/badge-keys.ts';
+import {
+  type ChoiceField,
+  cardChoices,
+  choiceFields,
+  choiceMark,
+  choiceText,
+} from '../widgets/card-choices.tsx';
 import styles from './filter-panel.module.css';
 
 interface Props {
@@ -18,11 +23,9 @@ interface Props {
 
 /** Debounce of the name filter before the server is queried. */
 const REST_MS = 250;
-const badges = Object.values(BadgeStatus).filter((badge) => badge !== BadgeStatus.NOTSELECTED);
 
 export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
   const { t } = useTranslation('folder-tools');
-  const { t: words } = useTranslation('pods');
   const panel = useRef<HTMLDivElement>(null);
   const [name, setName] = useState(filters.name);
   const latest = useRef({ filters, onFilters, onClose });
@@ -68,40 +71,9 @@ export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
       }}
     >
       <SearchField label={t('filter.name')} value={name} maxLength={NAME_FILTER_MAX} onChange={setName} />
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('filter.kind')}</legend>
-        <div className={styles.columns}>
-          {fileKinds.map((kind) => (
-            <Checkbox
-              key={kind}
-              label={t(`kind.${kind}`)}
-              checked={filters.kind.includes(kind)}
-              onChange={() => onFilters({ ...filters, kind: toggled(filters.kind, kind) })}
-            />
-          ))}
-        </div>
-      </fieldset>
-      <fieldset className={styles.group}>
-        <legend className={styles.legend}>{t('filter.status')}</legend>
-        <div className={styles.columns}>
-          {badges.map((badge) => (
-            <Checkbox
-              key={badge}
-              label={words(`badge.${badgeKeys[badge]!}`)}
-              mark={<StatusDot status={badge} />}
-              checked={filters.badgestatus.includes(badge)}
-              onChange={() => onFilters({ ...filters, badgestatus: toggled(filters.badgestatus, badge) })}
-            />
-          ))}
-          <Checkbox
-            label={t('noStatus')}
-            checked={filters.badgestatus.includes(BadgeStatus.NOTSELECTED)}
-            onChange={() =>
-              onFilters({ ...filters, badgestatus: toggled(filters.badgestatus, BadgeStatus.NOTSELECTED) })
-            }
-          />
-        </div>
-      </fieldset>
+      {choiceFields.map((field) => (
+        <FieldFilter key={field} {...{ field, filters, onFilters }} />
+      ))}
       <div className={styles.foot}>
         <Button
           variant="subtle"
@@ -118,5 +90,34 @@ export function FilterPanel({ filters, onFilters, button, onClose }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function FieldFilter({
+  field,
+  filters,
+  onFilters,
+}: Pick<Props, 'filters' | 'onFilters'> & { field: ChoiceField }) {
+  const { t } = useTranslation('pods');
+  const chosen: readonly PodCard[ChoiceField][] = filters[field];
+  // No value comes last.
+  const values: PodCard[ChoiceField][] = cardChoices[field].values.toSorted(
+    (a, b) => Number(a === 0) - Number(b === 0),
+  );
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{t(`choice.${field}.title`)}</legend>
+      <div className={styles.columns}>
+        {values.map((value) => (
+          <Checkbox
+            key={value}
+            label={choiceText(t, field, value)}
+            mark={choiceMark(field, value)}
+            checked={chosen.includes(value)}
+            onChange={() => onFilters({ ...filters, [field]: toggled(chosen, value) })}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }

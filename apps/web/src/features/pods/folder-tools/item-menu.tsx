@@ -1,14 +1,12 @@
-import { BadgeStatus } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { Rights } from '../actions/item-rights.ts';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
-import { badgeKeys } from '../widgets/badge-keys.ts';
+import { cardChoices, choiceMark, choiceText } from '../widgets/card-choices.tsx';
 import styles from './item-menu.module.css';
 import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
 
@@ -94,25 +92,19 @@ function Groups({ groups }: { groups: readonly (readonly MenuEntry[])[] }) {
 
 function BadgeItems({ actions, podsById }: ItemMenuProps) {
   const { t } = useTranslation('pods');
-  const { t: tools } = useTranslation('folder-tools');
   const given = new Set(actions.items.pods.map(({ id }) => podsById.get(id)?.badgestatus));
-  return Object.values(BadgeStatus).map((badge) => {
+  return cardChoices.badgestatus.values.map((badge) => {
     const chosen = given.size === 1 && given.has(badge);
-    const name = badgeKeys[badge];
     return (
       <Menu.Item
         key={badge}
         role="menuitemradio"
         aria-checked={chosen}
-        leftSection={
-          <span className="inline-flex w-7">
-            <StatusDot status={badge} />
-          </span>
-        }
+        leftSection={<span className="inline-flex w-7">{choiceMark('badgestatus', badge)}</span>}
         rightSection={chosen ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
         onClick={() => actions.badge(badge)}
       >
-        {name ? t(`badge.${name}`) : tools('noStatus')}
+        {choiceText(t, 'badgestatus', badge)}
       </Menu.Item>
     );
   });

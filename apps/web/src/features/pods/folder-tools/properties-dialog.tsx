@@ -19,6 +19,7 @@ const isKind = (kind: string): kind is FileKind => (fileKinds as readonly string
 /** Totals of a folder and everything below it. Counted on request only. */
 export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: () => void }) {
   const { t } = useTranslation('folder-tools');
+  const { t: words } = useTranslation('pods');
   const language = useLanguage();
   const { data, error } = useQuery({
     queryKey: nodeKeys.properties(node.id),
@@ -69,7 +70,7 @@ export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: (
               <tbody>
                 {data.kinds.map(({ kind, pods, size }) => (
                   <tr key={kind}>
-                    <th scope="row">{t(`kind.${isKind(kind) ? kind : 'unknown'}`)}</th>
+                    <th scope="row">{words(`choice.kind.${isKind(kind) ? kind : 'unknown'}`)}</th>
                     <td>{number(pods)}</td>
                     <td>{bytes(size, language)}</td>
                   </tr>

@@ -1,27 +1,19 @@
-import { BadgeStatus, fileKinds } from '@rushes/contract/enums';
 import type { Node } from '@rushes/contract/nodes';
-import { keysOf } from '@rushes/contract/objects';
 import type { PodCard, PodFilters } from '@rushes/contract/pods';
-
-type Field = keyof PodFilters & keyof PodCard;
-
-/** The fields of a card that a folder can be filtered by: their values, and their name in the URL. */
-const choices = {
-  kind: { inUrl: 'kind', values: fileKinds },
-  badgestatus: { inUrl: 'status', values: Object.values(BadgeStatus) },
-} as const satisfies { [F in Field]: { inUrl: string; values: readonly PodCard[F][] } };
-const fields = keysOf(choices);
+import { type ChoiceField, cardChoices, choiceFields } from '../widgets/card-choices.tsx';
 
 /** Filters on a folder's content. An empty filter matches everything. */
-export type Filters = { readonly [F in Field]: readonly PodCard[F][] } & { readonly name: string };
+export type Filters = { readonly [F in ChoiceField]: readonly PodCard[F][] } & { readonly name: string };
 
-const chosen = (values: (field: Field) => readonly unknown[]) =>
-  Object.fromEntries(fields.map((field) => [field, values(field)])) as Omit<Filters, 'name'>;
+const chosen = (values: (field: ChoiceField) => readonly unknown[]) =>
+  Object.fromEntries(choiceFields.map((field) => [field, values(field)])) as Omit<Filters, 'name'>;
 
 export const noFilters: Filters = { ...chosen(() => []), name: '' };
 
 /** Filters are stored in the URL, so that reload, bookmarks and Back restore them. */
-export type FilterSearch = { [F in Field as (typeof choices)[F]['inUrl']]?: string } & { name?: string };
+export type FilterSearch = { [F in ChoiceField as (typeof cardChoices)[F]['inUrl']]?: string } & {
+  name?: string;
+};
 
 export const NAME_FILTER_MAX = 191;
 
@@ -30,8 +22,8 @@ export function filtersFrom(search: Record<string, unknown>): Filters {
   const name = typeof search.name === 'string' || typeof search.name === 'number' ? String(search.name) : '';
   const filters = {
     ...chosen((field) => {
-      const words = String(search[choices[field].inUrl] ?? '').split(',');
-      return choices[field].values.filter((value) => words.includes(String(value)));
+      const words = String(search[cardChoices[field].inUrl] ?? '').split(',');
+      return cardChoices[field].values.filter((value) => words.includes(String(value)));
     }),
     name: name.trim().slice(0, NAME_FILTER_MAX),
   };
@@ -40,12 +32,12 @@ export function filtersFrom(search: Record<string, unknown>): Filters {
 
 /** The active filters on fields, each with its values as one text. */
 const activeOf = (filters: Filters) =>
-  fields
+  choiceFields
     .filter((field) => filters[field].length > 0)
     .map((field) => ({ field, values: filters[field].join() }));
 
 export const searchFrom = (filters: Filters): FilterSearch => ({
-  ...Object.fromEntries(activeOf(filters).map(({ field, values }) => [choices[field].inUrl, values])),
+  ...Object.fromEntries(activeOf(filters).map(({ field, values }) => [cardChoices[field].inUrl, values])),
   ...(filters.name ? { name: filters.name } : {}),
 });
 

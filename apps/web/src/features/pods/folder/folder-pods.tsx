@@ -19,10 +19,10 @@ import type { Section } from '../layout/item-places.ts';
 import type { ItemsViewProps } from '../layout/items-view.ts';
 import type { FolderView } from '../widgets/view-choice.ts';
 import { countFilters, type Filters, noFilters } from './filters.ts';
+import type { FolderContents } from './folder-contents.ts';
 import { FolderState } from './folder-state.tsx';
 import styles from './folder-view.module.css';
 import { chooseSort } from './sort-choice.ts';
-import type { FolderContents } from './use-folder-contents.ts';
 
 interface Props {
   node: NodeDetails;

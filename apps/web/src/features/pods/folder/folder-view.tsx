@@ -16,11 +16,11 @@ import type { DropMark } from '../layout/items-view.ts';
 import { allPods } from '../pages.ts';
 import type { FolderView as View } from '../widgets/view-choice.ts';
 import type { Filters } from './filters.ts';
+import { useFolderContents } from './folder-contents.ts';
 import { FolderHeader } from './folder-header.tsx';
 import { FolderPods } from './folder-pods.tsx';
 import { FolderToolbar } from './folder-toolbar.tsx';
 import styles from './folder-view.module.css';
-import { useFolderContents } from './use-folder-contents.ts';
 import { useFolderKeys } from './use-folder-keys.ts';
 import { useFolderSelection } from './use-folder-selection.ts';
 

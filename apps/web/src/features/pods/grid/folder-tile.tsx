@@ -5,7 +5,7 @@ import { NodeType } from '@rushes/contract/enums';
 import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import { Archive, Folder } from 'lucide-react';
 import { memo } from 'react';
-import { itemEvents } from '../actions/item-actions.ts';
+import { itemProps } from '../actions/item-actions.ts';
 import { activity } from '../card/activity.ts';
 import { FolderName } from '../card/folder-name.tsx';
 import { folderSum } from '../card/folder-sum.ts';
@@ -23,26 +23,18 @@ interface Props extends ItemState {
 }
 
 export const FolderTile = memo(function FolderTile(props: Props) {
-  const { node, totals, column, width, tabStop, selected, lit, renaming, drop, pale, actions, mayControl } =
-    props;
-  const { t, language } = props;
+  const { node, totals, column, width, selected, renaming, actions, mayControl, t, language } = props;
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
   return (
     <div
       role="gridcell"
       aria-colindex={column + 1}
-      aria-selected={selected}
-      tabIndex={tabStop ? 0 : -1}
-      draggable={mayControl && node.type !== NodeType.TENANT && !renaming}
-      data-item={node.id}
-      data-selected={selected || undefined}
-      data-lit={lit || undefined}
-      data-drop={drop}
-      data-pale={pale || undefined}
-      data-archived={node.archived !== 0 || undefined}
       className={styles.tile}
       style={{ width }}
-      {...itemEvents(node.id, actions)}
+      {...itemProps(node.id, props, {
+        mayMove: mayControl && node.type !== NodeType.TENANT,
+        archived: node.archived !== 0,
+      })}
     >
       <span className="relative flex icon">
         <Icon size={16} strokeWidth={1.6} aria-hidden />

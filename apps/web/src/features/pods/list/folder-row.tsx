@@ -6,7 +6,7 @@ import type { Node, NodeTotals } from '@rushes/contract/nodes';
 import { Archive, Folder } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes } from '#lib/format.ts';
-import { itemEvents } from '../actions/item-actions.ts';
+import { itemProps } from '../actions/item-actions.ts';
 import { activity } from '../card/activity.ts';
 import { FolderName } from '../card/folder-name.tsx';
 import { nodeIcon } from '../card/node-icon.ts';
@@ -23,41 +23,20 @@ interface Props extends ItemState {
 }
 
 export const FolderRow = memo(function FolderRow(props: Props) {
-  const {
-    node,
-    totals,
-    rowIndex,
-    anySelected,
-    tabStop,
-    selected,
-    lit,
-    renaming,
-    drop,
-    pale,
-    actions,
-    mayControl,
-    t,
-    language,
-  } = props;
+  const { node, totals, rowIndex, anySelected, selected, renaming, actions, mayControl, t, language } = props;
   const [hot, setHot] = useState(false);
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
   return (
     <div
       role="row"
       aria-rowindex={rowIndex}
-      aria-selected={selected}
-      tabIndex={tabStop ? 0 : -1}
-      draggable={mayControl && node.type !== NodeType.TENANT && !renaming}
-      data-item={node.id}
-      data-selected={selected || undefined}
-      data-lit={lit || undefined}
-      data-drop={drop}
-      data-pale={pale || undefined}
-      data-archived={node.archived !== 0 || undefined}
       className={styles.folder}
       onPointerEnter={() => setHot(true)}
       onPointerLeave={() => setHot(false)}
-      {...itemEvents(node.id, actions)}
+      {...itemProps(node.id, props, {
+        mayMove: mayControl && node.type !== NodeType.TENANT,
+        archived: node.archived !== 0,
+      })}
     >
       <span role="gridcell" className={styles.check}>
         {(hot || anySelected) && (

@@ -6,14 +6,15 @@ import { Lock } from 'lucide-react';
 import { memo, useState } from 'react';
 import { bytes, duration } from '#lib/format.ts';
 import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
-import { itemEvents } from '../actions/item-actions.ts';
+import { itemProps } from '../actions/item-actions.ts';
 import { activity } from '../card/activity.ts';
 import { type Display, displayOf, formatLine } from '../card/display.ts';
-import { hasMarks, PodMarks, RetryButton, StateWords } from '../card/pod-meta.tsx';
+import { RetryButton, StateWords } from '../card/pod-meta.tsx';
 import { PodPicture } from '../card/pod-picture.tsx';
 import { RenameField } from '../card/rename-field.tsx';
 import { SelectBox } from '../card/select-box.tsx';
 import type { ItemState } from '../layout/items-view.ts';
+import { CardMarks, hasMarks } from '../widgets/card-marks.tsx';
 import styles from './pod-list.module.css';
 
 interface Props extends ItemState {
@@ -27,21 +28,8 @@ interface Props extends ItemState {
 }
 
 export const PodRow = memo(function PodRow(props: Props) {
-  const {
-    pod,
-    rowIndex,
-    anySelected,
-    tabStop,
-    narrow,
-    nameRoom,
-    selected,
-    lit,
-    renaming,
-    drop,
-    pale,
-    actions,
-    mayControl,
-  } = props;
+  const { pod, rowIndex, anySelected, narrow, nameRoom, selected, renaming, drop, actions, mayControl } =
+    props;
   const { t, language } = props;
   const [hot, setHot] = useState(false);
   const display = displayOf(pod);
@@ -52,19 +40,10 @@ export const PodRow = memo(function PodRow(props: Props) {
     <div
       role="row"
       aria-rowindex={rowIndex}
-      aria-selected={selected}
-      tabIndex={tabStop ? 0 : -1}
-      draggable={mayControl && !renaming}
-      data-item={pod.id}
-      data-selected={selected || undefined}
-      data-lit={lit || undefined}
-      data-drop={drop}
-      data-pale={pale || undefined}
-      data-archived={display.picture === 'archived' || undefined}
       className={styles.row}
       onPointerEnter={() => setHot(true)}
       onPointerLeave={() => setHot(false)}
-      {...itemEvents(pod.id, actions)}
+      {...itemProps(pod.id, props, { mayMove: mayControl, archived: display.picture === 'archived' })}
     >
       <span role="gridcell" className={styles.check}>
         {(hot || anySelected) && (
@@ -98,7 +77,7 @@ export const PodRow = memo(function PodRow(props: Props) {
             )}
             {hasMarks(pod) && (
               <span className={styles.marks}>
-                <PodMarks t={t} pod={pod} />
+                <CardMarks t={t} pod={pod} />
               </span>
             )}
             {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
@@ -138,7 +117,7 @@ function Columns({ pod, display, hot, size, actions, mayControl, t, language }: 
         )}
       </span>
       <span role="gridcell" className={styles.comments}>
-        <PodMarks t={t} pod={pod} />
+        <CardMarks t={t} pod={pod} />
       </span>
       <span role="gridcell" className={styles.length}>
         {pod.duration !== null && duration(pod.duration)}

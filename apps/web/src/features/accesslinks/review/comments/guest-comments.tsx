@@ -1,8 +1,8 @@
 import type { SharedComment } from '@rushes/contract/reviewaccess';
 import { GuestConversation } from '#features/comments/widgets/guest-conversation.tsx';
+import type { FileTiming } from '#features/pods/widgets/file-media.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import type { Timing } from '../file/shared-media.ts';
 import { type Guest, useCommentMutations } from '../queries.ts';
 import styles from './guest-comments.module.css';
 
@@ -11,7 +11,7 @@ interface Props {
   podid: string;
   /** Key of the drafts. */
   file: string;
-  timing: Timing;
+  timing: FileTiming;
   mayDraw: boolean;
   /** The player shows this file, not one of its other assets. */
   onStage: boolean;

@@ -2,6 +2,7 @@ import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { fps } from '@rushes/contract/timecode';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import type { FileTiming } from '#features/pods/widgets/file-media.ts';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Switch } from '#ui/form/switch.tsx';
@@ -11,14 +12,14 @@ import { DownloadLink } from '../download-link.tsx';
 import { useGuest } from '../guest.ts';
 import { nodeRoute, podRoute } from '../guest-routes.ts';
 import styles from './pod-bar.module.css';
-import { downloadOf, sharpness, type Timing } from './shared-media.ts';
+import { downloadOf, sharpness } from './shared-media.ts';
 
 interface Props {
   code: string;
   nodeid: string | undefined;
   pod: SharedPod;
   versions: readonly SharedVersion[];
-  timing: Timing;
+  timing: FileTiming;
   previous: SharedPod | undefined;
   next: SharedPod | undefined;
   /** The link shares only this file, so there is no folder to go back to. */

@@ -1,7 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
-import { AssetType, State } from '@rushes/contract/enums';
+import { AssetType } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
-import { parseFrameRate, timecodeBase, totalFrames } from '@rushes/contract/timecode';
+import { browserShows, picturesOf, usable, webVersionOf } from '#features/pods/widgets/file-media.ts';
 import type { Pictured } from '#features/pods/widgets/file-picture.tsx';
 
 export interface Played {
@@ -9,13 +9,8 @@ export interface Played {
   asset: Asset;
 }
 
-const usable = (assets: readonly Asset[]): Asset | undefined =>
-  assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
-
 /** The asset is sent only as a download, not to be viewed on the page. */
 const isDownloadOnly = ({ url }: Asset) => url?.endsWith('&download=1') === true;
-
-const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
 
 /** Not the original and not another asset: the only one that exists in several sizes. */
 export const isWebVersion = ({ type, metadata }: Asset) =>
@@ -24,17 +19,17 @@ export const isWebVersion = ({ type, metadata }: Asset) =>
 /** The asset to play or show; null while it is being generated, or if the link does not allow it. */
 export function playedOf({ kind, asset }: SharedPod): Played | null {
   if (kind === 'video') {
-    const web = usable(asset.web.filter(({ metadata }) => metadata.role === undefined)) ?? usable(asset.web);
+    const web = webVersionOf({ kind, asset }) ?? usable(asset.web);
     return web ? { kind, asset: web } : null;
   }
   if (kind === 'audio') {
-    const sound = usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));
+    const sound = webVersionOf({ kind, asset });
     return sound ? { kind, asset: sound } : null;
   }
   // Other files may have a thumbnail. Images use the original if the link allows it.
   const raw =
     kind === 'image'
-      ? usable(asset.raw.filter((one) => PICTURES.includes(one.mimetype ?? '') && !isDownloadOnly(one)))
+      ? usable(asset.raw.filter((one) => browserShows(one) && !isDownloadOnly(one)))
       : undefined;
   const still = raw ?? usable(asset.thumbnail);
   return still ? { kind: 'image', asset: still } : null;
@@ -58,23 +53,17 @@ export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays)
 export function lookedAt(asset: Asset): Played | null {
   const kind = (['video', 'audio', 'image'] as const).find((one) => asset.mimetype?.startsWith(`${one}/`));
   if (!kind || !usable([asset]) || isDownloadOnly(asset)) return null;
-  if (kind === 'image' && !PICTURES.includes(asset.mimetype ?? '')) return null;
+  if (kind === 'image' && !browserShows(asset)) return null;
   return { kind, asset };
 }
 
 /** The images of a card: what the link allows to show. */
 export function picturedOf(pod: SharedPod): Pictured {
   const { asset } = pod;
-  const image = (one: Asset | undefined) => (one?.url ? { id: one.id, url: one.url } : null);
-  const [sheet] = asset.livepreview;
-  const preview = image(sheet);
-  const sprite = sheet?.metadata.sprite;
   return {
     ...pod,
     framerate: asset.raw[0]?.framerate ?? null,
-    thumbnail: image(asset.thumbnail[0]),
-    livepreview: preview && sprite ? { ...preview, sprite } : null,
-    peaks: image(asset.other.find(({ metadata }) => metadata.role === 'peaks')),
+    ...picturesOf(asset),
   };
 }
 
@@ -86,25 +75,6 @@ export function sharpness({ kind, asset }: Pick<SharedPod, 'kind' | 'asset'>): s
   const long = Math.max(width, height);
   return long >= 7000 ? '8K' : long >= 3600 ? '4K' : long >= 1900 ? 'HD' : `${width} × ${height}`;
 }
-
-export function timingOf(pod: SharedPod, played: Asset | undefined) {
-  const raw = pod.asset.raw[0];
-  const rates = [played, raw].map((one) => one?.metadata.frameRate ?? parseFrameRate(one?.framerate));
-  const rate = rates.find(Boolean) ?? null;
-  const base = timecodeBase({
-    frameRate: rate,
-    startTimecode: played?.metadata.startTimecode ?? raw?.metadata.startTimecode ?? null,
-    dropFrame: played?.metadata.dropFrame ?? raw?.metadata.dropFrame ?? null,
-  });
-  const duration = played?.duration ?? pod.duration ?? 0;
-  return {
-    rate: rate ?? undefined,
-    base,
-    total: totalFrames(duration, base.rate),
-    frames: pod.kind === 'video',
-  };
-}
-export type Timing = ReturnType<typeof timingOf>;
 
 /** Download URL of an asset. */
 export function savedUrl(asset: Asset): string | null {

@@ -2,19 +2,19 @@ import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
-import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { type FileTiming, usePlayerProps } from '#features/pods/widgets/file-media.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
 import { keys } from '../queries.ts';
-import { isWebVersion, type Played, type Timing } from './shared-media.ts';
+import { isWebVersion, type Played } from './shared-media.ts';
 
 interface Props {
   code: string;
   pod: SharedPod;
   played: Played;
-  timing: Timing;
+  timing: FileTiming;
   /** Key of the comments and drafts. */
   file: string;
 }
@@ -33,8 +33,8 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
   }, [client, code]);
   useViewedPlayer(player, timing.base.rate);
   useNothingLeft(player);
-  const { data: peaks } = usePeaks(pod.asset.other.find(({ metadata }) => metadata.role === 'peaks')?.url);
   const { kind, asset } = played;
+  const props = usePlayerProps(pod, asset);
   // A watermarked video is streamed in segments generated per viewer: there is no file of it.
   const isStream = pod.marked === 1 && kind === 'video';
   const sizes = kind === 'video' && isWebVersion(asset) ? (pod.stream ?? undefined) : undefined;
@@ -45,11 +45,6 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
     }),
     [t],
   );
-  const sheet = pod.asset.livepreview[0];
-  const sprite = sheet?.metadata.sprite;
-  const [width = 0, height = 0] = (asset.resolution ?? pod.asset.raw[0]?.resolution ?? '')
-    .split('x')
-    .map(Number);
   return (
     <Player
       ref={player}
@@ -57,16 +52,9 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
       src={isStream ? '' : asset.url!}
       stream={isStream ? asset.url! : sizes}
       notes={isStream ? notes : undefined}
-      poster={pod.asset.thumbnail[0]?.url ?? undefined}
-      posterAlt={pod.name}
-      sprite={sheet?.url && sprite ? { url: sheet.url, ...sprite } : undefined}
-      peaks={peaks}
-      frameRate={timing.rate}
+      {...props}
+      // An asset opened by itself is not as long as the original.
       durationMs={asset.duration ?? pod.duration ?? undefined}
-      startTimecode={asset.metadata.startTimecode ?? pod.asset.raw[0]?.metadata.startTimecode}
-      dropFrame={asset.metadata.dropFrame ?? pod.asset.raw[0]?.metadata.dropFrame}
-      width={width || undefined}
-      height={height || undefined}
       tracks={pod.asset.vtt.flatMap(({ url, name, language }) =>
         url ? [{ src: url, label: language ?? name, language: language ?? '' }] : [],
       )}

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { dayText } from '#features/accesslinks/day-text.ts';
 import { useStage } from '#features/comments/widgets/stage.ts';
+import { timingOf } from '#features/pods/widgets/file-media.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useSame } from '#lib/hooks/use-same.ts';
 import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -25,7 +27,7 @@ import {
 import { SharedNote } from '../shared-note.tsx';
 import { PodBar } from './pod-bar.tsx';
 import { assetsOf, SharedAssets } from './shared-assets.tsx';
-import { browserPlays, lookedAt, originalOf, playedOf, timingOf } from './shared-media.ts';
+import { browserPlays, lookedAt, originalOf, playedOf } from './shared-media.ts';
 import styles from './shared-pod.module.css';
 
 interface Props {
@@ -186,13 +188,6 @@ const none: never[] = [];
 /** Shows the thumbnail in place of the player while it loads. */
 function Waiting({ url }: { url: string | null | undefined }) {
   return <div className={styles.waiting}>{url && <img src={url} alt="" className={styles.still} />}</div>;
-}
-
-/** Keeps the previous object while its content is equal: a new object would recompute the markers. */
-function useSame<T>(now: T): T {
-  const kept = useRef(now);
-  if (JSON.stringify(kept.current) !== JSON.stringify(now)) kept.current = now;
-  return kept.current;
 }
 
 /** Scrolls the video into view when drawing starts. */

@@ -1,12 +1,10 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { MessageSquare } from 'lucide-react';
 import { memo, useId, useMemo, useRef, useState } from 'react';
-import { badgeKeys } from '#features/pods/widgets/badge-keys.ts';
+import { CardMarks, ChoiceWords, hasMarks } from '#features/pods/widgets/card-marks.tsx';
 import { FilePicture } from '#features/pods/widgets/file-picture.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { StatusDot } from '#ui/feedback/status-dot.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { downloadOf, picturedOf, sharpness } from '../file/shared-media.ts';
@@ -28,13 +26,13 @@ interface Props {
 export const SharedCard = memo(function SharedCard(props: Props) {
   const { code, nodeid, pod, width, height, isChosen, onChoose } = props;
   const { t } = useTranslation('review');
+  const { t: words } = useTranslation('pods');
   const language = useLanguage();
   const box = useId();
   const card = useRef<HTMLElement>(null);
   const [hot, setHot] = useState(false);
   const pictured = useMemo(() => picturedOf(pod), [pod]);
   const download = downloadOf(pod);
-  const badge = badgeKeys[pod.badgestatus];
   const sharp = sharpness(pod);
   return (
     <article
@@ -48,7 +46,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
         <FilePicture pod={pictured} width={width} height={height} hot={hot} cover={card}>
           {pod.versions > 1 && (
             <span className="absolute top-6 left-6 h-18 p-0-5 radius-4 bg-scrim white font-caption medium leading-18 tabular">
-              {t('versionShort', { number: pod.order })}
+              {words('version', { number: pod.order })}
             </span>
           )}
         </FilePicture>
@@ -76,15 +74,14 @@ export const SharedCard = memo(function SharedCard(props: Props) {
         )}
       </h3>
       <p className={styles.facts}>
-        {badge && (
-          <span className={styles.badge}>
-            <StatusDot status={pod.badgestatus} />
-            {t(`badge.${badge}`)}
-          </span>
-        )}
+        {pod.badgestatus > 0 && <ChoiceWords t={words} field="badgestatus" value={pod.badgestatus} />}
         {sharp && <span>{sharp}</span>}
         <span>{bytes(pod.size, language, 1)}</span>
-        {pod.openComments > 0 && <OpenComments count={pod.openComments} />}
+        {hasMarks(pod) && (
+          <span className="inline-row gap-4 ml-auto tabular">
+            <CardMarks t={words} pod={pod} />
+          </span>
+        )}
       </p>
       {download && isChosen === null && (
         <DownloadLink href={download} name={pod.name} className={styles.download} />
@@ -92,14 +89,3 @@ export const SharedCard = memo(function SharedCard(props: Props) {
     </article>
   );
 });
-
-function OpenComments({ count }: { count: number }) {
-  const { t } = useTranslation('review');
-  const text = t('openComments', { count });
-  return (
-    <span className="inline-row gap-4 ml-auto tabular" role="img" aria-label={text} title={text}>
-      <MessageSquare size={13} strokeWidth={1.6} aria-hidden />
-      {count}
-    </span>
-  );
-}

@@ -1,7 +1,7 @@
 import type { Asset, AssetGroups } from '@rushes/contract/assets';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
-import { usable } from '../stage/media-of.ts';
+import { usable } from '#features/pods/widgets/file-media.ts';
 
 export const groupNames = ['raw', 'video', 'audio', 'image', 'subtitle', 'other'] as const;
 export type GroupName = (typeof groupNames)[number];

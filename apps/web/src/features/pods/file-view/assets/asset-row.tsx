@@ -3,13 +3,13 @@ import { languageName } from '@rushes/contract/language-names';
 import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
+import { sizeOf } from '#features/pods/widgets/file-media.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
-import { sizeOf } from '../stage/media-of.ts';
 import { type actionsFor, kindOf, stateOf, subtitleFormats } from './asset-groups.ts';
 import styles from './assets-panel.module.css';
 

@@ -2,13 +2,13 @@ import type { Pod } from '@rushes/contract/pods';
 import { ChevronDown, Download } from 'lucide-react';
 import { saveFiles } from '#features/downloads/widgets/save-file.ts';
 import { ask, type PodItem } from '#features/nodes/widgets/items.ts';
+import { usable } from '#features/pods/widgets/file-media.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
-import { usable } from '../stage/media-of.ts';
 import styles from './download-button.module.css';
 
 interface Props {

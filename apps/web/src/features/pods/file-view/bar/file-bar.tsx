@@ -7,8 +7,7 @@ import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
-import { BadgeSelect } from '../info/badge-select.tsx';
-import { useChangePod } from '../mutations.ts';
+import { ChoiceSelect } from '../info/choice-select.tsx';
 import { cardOf } from '../stage/media-of.ts';
 import { VersionMenu } from '../versions/version-menu.tsx';
 import styles from './file-bar.module.css';
@@ -83,12 +82,11 @@ function FileName({ pod }: { pod: Pod }) {
 function StateWords({ pod }: { pod: Pod }) {
   const card = cardOf(pod);
   const display = displayOf(card);
-  const change = useChangePod(pod);
   const mayChange = useCan('control NodeAndPod') && pod.archived === 0;
   if (!display.words && mayChange)
     return (
       <span className={styles.status}>
-        <BadgeSelect value={pod.badgestatus} onChange={(badgestatus) => change.mutate({ badgestatus })} />
+        <ChoiceSelect pod={pod} field="badgestatus" />
       </span>
     );
   if (!display.words && pod.badgestatus === 0) return null;

@@ -21,12 +21,12 @@ import {
   Trash2,
   Upload,
 } from 'lucide-react';
-
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { podPath } from '#features/pods/actions/item-actions.ts';
 import { podItem, possibleFor, type Rights } from '#features/pods/actions/item-rights.ts';
 import { hasArrived } from '#features/pods/card/display.ts';
+import { usable } from '#features/pods/widgets/file-media.ts';
 import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
@@ -38,7 +38,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { downloadFrame } from '../stage/download-frame.ts';
-import { cardOf, usable } from '../stage/media-of.ts';
+import { cardOf } from '../stage/media-of.ts';
 import { stackOf } from '../versions/versions.ts';
 import styles from './file-menu.module.css';
 

@@ -1,8 +1,8 @@
 import type { Pod, PodCard } from '@rushes/contract/pods';
 import { useCallback, useEffect, useMemo } from 'react';
+import { useNodePods } from '#features/pods/folder/folder-contents.ts';
 import { useSort } from '#features/pods/folder/sort-choice.ts';
 import { allPods } from '#features/pods/pages.ts';
-import { useNodePods } from '#features/pods/queries.ts';
 
 export interface Neighbours {
   /** The files of the folder that have been loaded so far. */

@@ -6,6 +6,8 @@ import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
 import { RenameField } from '#features/pods/card/rename-field.tsx';
+import { editableChoices } from '#features/pods/widgets/card-choices.tsx';
+import { ChoiceWords } from '#features/pods/widgets/card-marks.tsx';
 import { RunningServices } from '#features/services/widgets/running-services.tsx';
 import { bytes, dateTime, duration } from '#lib/format.ts';
 import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -18,7 +20,7 @@ import { Avatar } from '#ui/image/avatar.tsx';
 import { useChangePod } from '../mutations.ts';
 import { cardOf } from '../stage/media-of.ts';
 import { VersionList } from '../versions/version-list.tsx';
-import { BadgeSelect } from './badge-select.tsx';
+import { ChoiceSelect } from './choice-select.tsx';
 import { Fact } from './fact.tsx';
 import styles from './info-panel.module.css';
 import { NoteField } from './note-field.tsx';
@@ -46,6 +48,7 @@ interface Props {
 
 export function InfoPanel({ pod, tools }: Props) {
   const { t } = useTranslation('file-view');
+  const { t: words } = useTranslation('pods');
   const language = useLanguage();
   const card = cardOf(pod);
   const display = displayOf(card);
@@ -110,17 +113,17 @@ export function InfoPanel({ pod, tools }: Props) {
               <PodStateWords pod={card} display={display} />
             </Fact>
           )}
-          {(mayChange || pod.badgestatus > 0) && (
-            <Fact label={t('info.status')}>
-              {mayChange ? (
-                <BadgeSelect
-                  value={pod.badgestatus}
-                  onChange={(badgestatus) => change.mutate({ badgestatus })}
-                />
-              ) : (
-                <PodStateWords pod={card} display={{ ...display, words: null }} />
-              )}
-            </Fact>
+          {editableChoices.map(
+            (field) =>
+              (mayChange || pod[field] > 0) && (
+                <Fact key={field} label={words(`choice.${field}.title`)}>
+                  {mayChange ? (
+                    <ChoiceSelect pod={pod} field={field} />
+                  ) : (
+                    <ChoiceWords t={words} field={field} value={pod[field]} />
+                  )}
+                </Fact>
+              ),
           )}
           {inTeam && mayChange && pod.parentpodid === null && (
             <Fact label={t('info.teamOnly')}>

@@ -1,6 +1,6 @@
 import type { Pod } from '@rushes/contract/pods';
 import { PodLabels } from '#features/labels/widgets/pod-labels.tsx';
-import { webVersionOf } from '../stage/media-of.ts';
+import { webVersionOf } from '#features/pods/widgets/file-media.ts';
 import { useTiming } from '../stage/timing-of.ts';
 
 /** Must be rendered with a `key` per file. */

@@ -1,6 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
+import { sizeOf, webVersionOf } from '#features/pods/widgets/file-media.ts';
 import type { Found } from '#player/stage/first-picture.ts';
-import { mediaOf, sizeOf, webVersionOf } from './media-of.ts';
+import { mediaOf } from './media-of.ts';
 
 /** The web version as a single file, which every browser plays; null for other media. */
 export function firstPictureOf(pod: Pod): Found | null {

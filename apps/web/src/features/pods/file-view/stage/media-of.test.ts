@@ -2,8 +2,9 @@ import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { expect, test } from 'vitest';
+import { rateOf } from '#features/pods/widgets/file-media.ts';
 import { podCard } from '../../card/pod-card.fixture.ts';
-import { cardOf, mediaOf, rateOf, streamOf, subtitlesOf } from './media-of.ts';
+import { cardOf, mediaOf, streamOf, subtitlesOf } from './media-of.ts';
 
 const groups = {
   raw: [],

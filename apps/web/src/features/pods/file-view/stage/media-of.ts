@@ -1,7 +1,8 @@
 import type { Asset } from '@rushes/contract/assets';
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import type { Pod, PodCard } from '@rushes/contract/pods';
-import { DEFAULT_RATE, type FrameRate, parseFrameRate } from '@rushes/contract/timecode';
+import { DEFAULT_RATE, type FrameRate } from '@rushes/contract/timecode';
+import { picturesOf, usable, webVersionOf } from '#features/pods/widgets/file-media.ts';
 
 /** What the stage shows: a player, a document reader or a status plate. */
 export type Media =
@@ -15,19 +16,9 @@ export interface Browser {
   shows(asset: Asset): boolean;
 }
 
-/** An asset that is not complete must not be used, whatever else is known about it. */
-export const usable = (assets: readonly Asset[]): Asset | undefined =>
-  assets.find((asset) => asset.state === State.COMPLETE && asset.url !== null && asset.broken === 0);
-
 /** Readable subtitle files: complete, in one of the two formats. */
 export const subtitlesOf = ({ vtt, srt }: Pod['asset']): Asset[] =>
   [...vtt, ...srt].filter((asset) => usable([asset]));
-
-/** The web version as a single file: neither a rendition for adaptive streaming nor the direct-play remux. */
-export function webVersionOf({ kind, asset }: Pod): Asset | undefined {
-  if (kind === 'audio') return usable(asset.audio.filter(({ metadata }) => metadata.derived === 1));
-  return usable(asset.web.filter(({ metadata }) => metadata.role === undefined));
-}
 
 /** @param refused id of the original that this browser failed to decode although it supports the container. */
 export function mediaOf(pod: Pod, browser: Browser, refused: string | null = null): Media {
@@ -80,29 +71,11 @@ function documentOf({ kind, asset }: Pod): Media | undefined {
   return undefined;
 }
 
-/** The frame rate of the playing asset; falls back to the original when it has none. */
-export function rateOf(pod: Pod, playing: Asset): FrameRate | undefined {
-  for (const asset of [playing, pod.asset.raw[0]]) {
-    const rate = asset?.metadata.frameRate ?? parseFrameRate(asset?.framerate);
-    if (rate) return rate;
-  }
-  return undefined;
-}
-
 export const rateOrDefault = (rate: FrameRate | undefined): FrameRate => rate ?? DEFAULT_RATE;
-
-export function sizeOf(resolution: string | null | undefined): { width: number; height: number } | undefined {
-  const [width = 0, height = 0] = (resolution ?? '').split('x').map(Number);
-  return width > 0 && height > 0 ? { width, height } : undefined;
-}
 
 /** The file as its folder lists it, so that card and page show the same state. */
 export function cardOf(pod: Pod): PodCard {
   const raw = pod.asset.raw[0];
-  const preview = (asset: Asset | undefined) => (asset?.url ? { id: asset.id, url: asset.url } : null);
-  const sheet = usable(pod.asset.livepreview);
-  const livepreview = preview(sheet);
-  const sprite = sheet?.metadata.sprite;
   return {
     ...pod,
     versionsCount: pod.versions.length,
@@ -110,8 +83,6 @@ export function cardOf(pod: Pod): PodCard {
     launchedServices: [],
     resolution: raw?.resolution ?? null,
     framerate: raw?.framerate ?? null,
-    thumbnail: preview(usable(pod.asset.thumbnail)),
-    livepreview: livepreview && sprite ? { ...livepreview, sprite } : null,
-    peaks: preview(usable(pod.asset.other.filter((asset) => asset.metadata.role === 'peaks'))),
+    ...picturesOf(pod.asset),
   };
 }

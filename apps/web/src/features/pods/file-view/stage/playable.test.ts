@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { browserShows, playableType } from './playable.ts';
+import { browserShows } from '#features/pods/widgets/file-media.ts';
+import { playableType } from './playable.ts';
 
 const raw = (filetype: string, codec: string | null = null, audiocodec: string | null = null) => ({
   filetype,

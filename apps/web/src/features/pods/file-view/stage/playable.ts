@@ -49,8 +49,3 @@ export function browserPlays(kind: 'video' | 'audio', asset: Playable): boolean 
   const type = playableType(kind, asset);
   return type !== undefined && document.createElement(kind).canPlayType(type) !== '';
 }
-
-/** Types the server sends inline; everything else is sent as a download. */
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'];
-
-export const browserShows = (asset: Playable): boolean => pictureTypes.includes(asset.mimetype ?? '');

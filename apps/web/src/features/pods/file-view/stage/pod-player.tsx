@@ -7,7 +7,7 @@ import { setSurface, showComment, useStage } from '#features/comments/widgets/st
 import { setLabelSurface, showLabel, useLabelStage } from '#features/labels/widgets/label-stage.ts';
 import { displayOf } from '#features/pods/card/display.ts';
 import { podKeys } from '#features/pods/keys.ts';
-import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { usable, usePlayerProps } from '#features/pods/widgets/file-media.ts';
 import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -18,7 +18,7 @@ import { rememberStage } from '#player/stage/first-picture.ts';
 import { frameOf, type Spot } from '../deep-link.ts';
 import { CompareButton } from '../versions/compare-button.tsx';
 import { useDraw } from './draw-button.tsx';
-import { cardOf, type Media, rateOf, rateOrDefault, sizeOf, streamOf, usable } from './media-of.ts';
+import { cardOf, type Media, rateOrDefault, streamOf } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
 import { useStableSource } from './use-stable-source.ts';
 
@@ -41,12 +41,8 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
     url: asset.url ?? '',
     stream: streamOf(pod, media),
   });
-  const raw = pod.asset.raw[0];
-  const card = cardOf(pod);
-  const sheet = card.livepreview;
-  const { data: peaks } = usePeaks(card.peaks?.url);
-
-  const rate = rateOf(pod, asset);
+  const props = usePlayerProps(pod, asset);
+  const rate = props.frameRate;
   const counted = rateOrDefault(rate);
   const { num, den } = counted;
   useViewedPlayer(player, counted);
@@ -83,7 +79,6 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
 
   const vtt = pod.asset.vtt;
   const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
-  const size = sizeOf(asset.resolution ?? raw?.resolution);
   const draw = useDraw(player, pod.name);
   const commentMarks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
@@ -101,7 +96,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   const notes = [drawnBy, detected].filter(Boolean);
   const shortcuts = useStage((stage) => stage.shortcuts);
   const subtitles = useSubtitleStage((stage) => (stage.podid === pod.id ? stage.given : undefined));
-  const strip = stripFacts({ pod, media, rate, display: displayOf(card), language, t });
+  const strip = stripFacts({ pod, media, rate, display: displayOf(cardOf(pod)), language, t });
   return (
     <Player
       key={`${num}/${den}`}
@@ -109,16 +104,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       kind={kind}
       src={url}
       stream={stream}
-      poster={card.thumbnail?.url}
-      posterAlt={pod.name}
-      sprite={sheet ? { url: sheet.url, ...sheet.sprite } : undefined}
-      peaks={peaks}
-      frameRate={rate}
-      durationMs={raw?.duration ?? asset.duration ?? pod.duration ?? undefined}
-      startTimecode={asset.metadata.startTimecode ?? raw?.metadata.startTimecode}
-      dropFrame={asset.metadata.dropFrame ?? raw?.metadata.dropFrame}
-      width={size?.width}
-      height={size?.height}
+      {...props}
       tracks={tracks}
       marks={marks}
       onMark={onMark}

@@ -16,13 +16,14 @@ import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { ProgressRing } from '#features/pods/card/progress-ring.tsx';
 import { useRetryPod } from '#features/pods/mutations.ts';
+import { usable } from '#features/pods/widgets/file-media.ts';
 import { UploadPercentage } from '#features/uploads/widgets/upload-percentage.tsx';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { DownloadButton } from '../bar/download-button.tsx';
-import { cardOf, usable } from './media-of.ts';
+import { cardOf } from './media-of.ts';
 import styles from './stage-placeholder.module.css';
 
 interface Props {

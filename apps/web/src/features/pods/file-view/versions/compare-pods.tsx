@@ -8,7 +8,7 @@ import { setSurface, showComment, useStage } from '#features/comments/widgets/st
 import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { podKeys } from '#features/pods/keys.ts';
 import { usePod } from '#features/pods/queries.ts';
-import { usePeaks } from '#features/pods/widgets/peaks.ts';
+import { browserShows, rateOf, usePlayerProps } from '#features/pods/widgets/file-media.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
@@ -19,8 +19,8 @@ import type { PlayerHandle } from '#player/media.ts';
 import { ControlButton } from '#player/transport/ControlButton.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { frameOf, type Spot } from '../deep-link.ts';
-import { cardOf, type Media, mediaOf, rateOf, rateOrDefault, sizeOf } from '../stage/media-of.ts';
-import { browserPlays, browserShows } from '../stage/playable.ts';
+import { type Media, mediaOf, rateOrDefault } from '../stage/media-of.ts';
+import { browserPlays } from '../stage/playable.ts';
 import { useStableSource } from '../stage/use-stable-source.ts';
 import { useUrlRefresh } from '../stage/use-url-refresh.ts';
 import { startAt } from './compare-button.tsx';
@@ -126,26 +126,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
 
 /** The player input for one version. */
 function useVideo(pod: Pod | undefined, media: Video | undefined) {
-  const card = pod && cardOf(pod);
-  const { data: peaks } = usePeaks(card?.peaks?.url);
+  const props = usePlayerProps(pod, media?.asset);
   const { url, lose } = useStableSource({ id: media?.asset.id ?? '', url: media?.asset.url ?? '' });
-  if (!pod || !media || !card) return undefined;
-  const { asset } = media;
-  const raw = pod.asset.raw[0];
-  const sheet = card.livepreview;
-  const size = sizeOf(asset.resolution ?? raw?.resolution);
-  return {
-    lose,
-    src: url,
-    poster: card.thumbnail?.url,
-    posterAlt: pod.name,
-    sprite: sheet ? { url: sheet.url, ...sheet.sprite } : undefined,
-    peaks,
-    frameRate: rateOf(pod, asset),
-    durationMs: raw?.duration ?? asset.duration ?? pod.duration ?? undefined,
-    startTimecode: asset.metadata.startTimecode ?? raw?.metadata.startTimecode,
-    dropFrame: asset.metadata.dropFrame ?? raw?.metadata.dropFrame,
-    width: size?.width,
-    height: size?.height,
-  };
+  return props && media && { ...props, lose, src: url };
 }

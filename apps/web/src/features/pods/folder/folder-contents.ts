@@ -1,13 +1,48 @@
 import type { Node, NodeDetails } from '@rushes/contract/nodes';
-import type { PodCard } from '@rushes/contract/pods';
+import { listNodePods, type PodCard, type PodSort } from '@rushes/contract/pods';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { call } from '#lib/api.ts';
 import { orderOf } from '#ui/list/selection.ts';
+import { podKeys } from '../keys.ts';
 import { tileLayout } from '../layout/grid-layout.ts';
-import { allPods } from '../pages.ts';
-import { useNodePods } from '../queries.ts';
+import { allPods, PAGE_SIZE, type PodPage, type PodPages } from '../pages.ts';
 import type { FolderView as View } from '../widgets/view-choice.ts';
-import { type Filters, foldersMatching } from './filters.ts';
+import { type Filters, foldersMatching, noFilters, queryFrom } from './filters.ts';
 import { sortFolders, useSort } from './sort-choice.ts';
+
+/** One list of files: a folder, a sort order and filters. */
+export interface PodList {
+  nodeid: string;
+  sort: PodSort;
+  filters: Filters;
+}
+
+export function fetchPodPage(
+  { nodeid, sort, filters }: PodList,
+  cursor: string | undefined,
+  limit: number,
+  signal?: AbortSignal,
+) {
+  const query = { sort, limit, ...queryFrom(filters), ...(cursor === undefined ? {} : { cursor }) };
+  return call(listNodePods, { params: { id: nodeid }, query, quiet: true, ...(signal ? { signal } : {}) });
+}
+
+export const nodePodsQuery = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
+  infiniteQueryOptions<PodPage, Error, PodPages, ReturnType<typeof podKeys.list>, string | undefined>({
+    queryKey: podKeys.list(nodeid, sort, filters),
+    queryFn: ({ pageParam, signal }) => fetchPodPage({ nodeid, sort, filters }, pageParam, PAGE_SIZE, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    // Live events keep the pages up to date; a refetch would load every page scrolled past so far.
+    staleTime: Number.POSITIVE_INFINITY,
+    // Comparing ten thousand cards on every page load would cost more than rendering them.
+    structuralSharing: false,
+    meta: { filters },
+  });
+
+export const useNodePods = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>
+  useInfiniteQuery(nodePodsQuery(nodeid, sort, filters));
 
 /** More rows of tiles would push the files out of view; the rest is collapsed. */
 const TILE_ROWS = 4;
