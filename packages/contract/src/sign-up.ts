@@ -36,8 +36,9 @@ export const getCaptcha = endpoint({
   name: 'identity.captcha',
   route: 'GET auth/captcha',
   gate: 'public',
-  summary: 'Return a task for a public form. Its answer can be used once, within ten minutes.',
-  reply: z.object({ captcha: Captcha }),
+  summary:
+    'Return a task for a public form; null if the operator has not turned captchas on. Its answer can be used once, within ten minutes.',
+  reply: z.object({ captcha: Captcha.nullable() }),
 });
 
 /** `salt.number.signature`; ignored if the operator has not turned captchas on. */

@@ -1,5 +1,5 @@
 import { hash, randomBytes, randomInt } from 'node:crypto';
-import { AppError, invalid } from '@rushes/contract/app-error';
+import { invalid } from '@rushes/contract/app-error';
 import type { Captcha } from '@rushes/contract/sign-up';
 import type { Ctx } from '#platform/context/context.ts';
 import { countWithin } from '#platform/http/rate-limit.ts';
@@ -15,8 +15,8 @@ const challengeOf = (salt: string, number: number) => hash('sha256', `${salt}${n
 export async function makeCaptcha(
   { keyring, settings }: Ctx,
   now = Date.now(),
-): Promise<{ captcha: Captcha }> {
-  if (settings.captcha === 'off') throw new AppError('11404');
+): Promise<{ captcha: Captcha | null }> {
+  if (settings.captcha === 'off') return { captcha: null };
   const salt = `${Math.floor(now / 1000) + SECONDS}-${randomBytes(12).toString('hex')}-`;
   const challenge = challengeOf(salt, randomInt(MAX + 1));
   return { captcha: { salt, challenge, max: MAX, signature: keyring.sign(PURPOSE, `${salt}${challenge}`) } };

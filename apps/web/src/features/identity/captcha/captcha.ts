@@ -36,7 +36,7 @@ export async function captchaAnswer(): Promise<{ captcha?: string }> {
   if (!isOn) return {};
   try {
     const { captcha } = await call(getCaptcha, { quiet: true });
-    return { captcha: await solveCaptcha(captcha) };
+    return captcha ? { captcha: await solveCaptcha(captcha) } : {};
   } catch (cause) {
     useCaptchaProblem.setState({ isOpen: true });
     throw new CaptchaError('the security check could not be loaded', { cause });
