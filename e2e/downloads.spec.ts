@@ -57,7 +57,7 @@ test('two files and a folder download as one zip with correct names and contents
   await page.keyboard.press('Control+a');
   await page.getByRole('toolbar').getByRole('button', { name: 'Download' }).click();
   const dialog = page.getByRole('dialog', { name: 'Download 3 items' });
-  await expect(dialog.getByRole('status')).toHaveText(/^3 originals · 2\.00 MB$/);
+  await expect(dialog.getByRole('status')).toHaveText(/^3 originals · 2\.10 MB$/);
   await expectNoSeriousAxe(page);
   const { name, bytes } = await taken(page);
   expect(name).toBe('Reel.zip');

@@ -249,7 +249,7 @@ test('text files are decoded in their encoding, and HTML is shown as text and no
   await expect(page.getByRole('heading', { name: 'Title' })).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   await page.goto(`/pod/${files['long.csv']}`);
-  await expect(page.getByText('Showing the first 1 MB of 1.30 MB', { exact: true })).toBeVisible();
+  await expect(page.getByText('Showing the first 1 MB of 1.36 MB', { exact: true })).toBeVisible();
 });
 
 test('a file without a preview shows the reason: unknown type, failed, archived, uploading or processing [I119]', async ({

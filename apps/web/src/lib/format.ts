@@ -1,14 +1,15 @@
 import { type Language, LOCALES } from '@rushes/contract/enums';
 
-const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+/** Decimal, as plans and disks: 1 kB is 1,000 bytes. */
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 /** Two decimals by default, none in the upload list; bytes have no decimals. */
 export function bytes(value: number, language: Language, decimals = 2): string {
   let amount = Math.max(0, value);
   let unit = 0;
-  // 1023.996 would be shown as 1024.00: switch to the next unit where rounding reaches 1024.
-  while (unit < units.length - 1 && Number(amount.toFixed(unit === 0 ? 0 : decimals)) >= 1024) {
-    amount /= 1024;
+  // 999.996 would be shown as 1000.00: switch to the next unit where rounding reaches 1000.
+  while (unit < units.length - 1 && Number(amount.toFixed(unit === 0 ? 0 : decimals)) >= 1000) {
+    amount /= 1000;
     unit += 1;
   }
   const digits = unit === 0 ? 0 : decimals;
