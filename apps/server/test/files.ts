@@ -65,14 +65,21 @@ export async function upload(
   return { podid: made.pod.id, uploadid };
 }
 
+interface StorageFigures {
+  /** What is counted, and what is stored: of files outside the recycle bin, and of files in it. */
+  used: number;
+  truth: number;
+  binned: number;
+  binnedTruth: number;
+}
+
 /** The stored storage usage of the tenant, and the usage computed from its rows. */
-export async function storageOf(
-  { db }: Services,
-  tenantid: string,
-): Promise<{ used: number; truth: number }> {
-  const { rows } = await sql<{ used: number; truth: number }>`
-    select r.used, (select coalesce(sum(a.size), 0)::int8 from assets a join pods p on p.id = a.podid
-      where p.tenantid = r.tenantid and a.deletedat is null and p.deletedat is null and p.archived <> 1) as truth
+export async function storageOf({ db }: Services, tenantid: string): Promise<StorageFigures> {
+  const stored = sql`select coalesce(sum(a.size), 0)::int8 from assets a join pods p on p.id = a.podid
+    where p.tenantid = r.tenantid and a.deletedat is null and p.archived <> 1`;
+  const { rows } = await sql<StorageFigures>`
+    select r.used, (${stored} and p.deletedat is null) as truth,
+      r.binned, (${stored} and p.deletedat is not null) as "binnedTruth"
     from resources r where r.tenantid = ${tenantid} and r.name = 'storage'`.execute(db);
   return rows[0]!;
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { AssetType, State } from '@rushes/contract/enums';
 import { listAssets, updateAsset } from '#features/assets/index.ts';
+import { countBinned } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { emitPodChanged, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
 import { rawArrived } from '#features/uploads/index.ts';
@@ -56,8 +57,7 @@ export async function run(job: JobRun<DemoFile, Services>): Promise<void> {
       await updatePod(trx, payload.tenantid, pod.id, { size, kind: type.kind, mimetype: type.mimetype });
       await emitPodChanged(trx, now);
       await fire(rawArrived, trx, [{ podid: pod.id, tenantid: pod.tenantid }]);
-      // Deleted files use no active storage.
-      if (!now.deletedat) await countStorage(trx, payload.tenantid, size);
+      await (now.deletedat ? countBinned : countStorage)(trx, payload.tenantid, size);
     });
     if (!isThere) await services.storage.remove(key);
   } finally {

@@ -5,6 +5,7 @@ import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
 import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/assets/index.ts';
 import { refundCredits } from '#features/credits/index.ts';
+import { countBinned } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { notify } from '#features/notifications/index.ts';
 import { emitPodChanged, type FullRow, findPod, lockAnyPod, updatePod } from '#features/pods/index.ts';
@@ -91,8 +92,9 @@ export async function publish(
   };
   // A remuxed copy has no thumbnail or preview.
   if (Object.keys(pictures).length > 0) await updatePod(trx, tenantid, podid, pictures);
-  // Deleted and archived files use no active storage: they are counted when they are restored.
-  if (!pod.deletedat && pod.archived !== ArchiveStatus.ARCHIVED) await countStorage(trx, tenantid, more);
+  // Archived files use no storage: they are counted when they are unarchived.
+  if (pod.archived !== ArchiveStatus.ARCHIVED)
+    await (pod.deletedat ? countBinned : countStorage)(trx, tenantid, more);
   return pod;
 }
 

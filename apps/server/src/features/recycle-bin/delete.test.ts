@@ -47,8 +47,8 @@ const bin = async (where: { id: string }, as = team) =>
   (await api.call(listBin, { params: { id: where.id }, query: { sort: 'nameAsc' } }, as)).entries;
 const binNames = async (where: { id: string }, as = team) => (await bin(where, as)).map(({ name }) => name);
 const exact = async () => {
-  const { used, truth } = await storageOf(api.services, world.studio.id);
-  expect(used).toBe(truth);
+  const { used, truth, binned, binnedTruth } = await storageOf(api.services, world.studio.id);
+  expect([used, binned]).toEqual([truth, binnedTruth]);
   return used;
 };
 

@@ -1,4 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
+import { moveToBin } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { binNodes } from '#features/nodes/bin/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
@@ -17,8 +18,8 @@ import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
 import { podsBinned } from './recycle-bin.hooks.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
 
-// Moves items into the recycle bin. Active storage counts every asset of files that are neither deleted nor archived,
-// so deleting releases storage and restoring reserves it again. Copies count like originals, although they share blobs.
+// Moves items into the recycle bin. Storage counts every asset of files that are not archived, those in the bin apart,
+// so deleting releases no storage. Copies count like originals, although they share blobs.
 
 /** The user who performs the change, also when a job performs it for them. */
 export interface ActingUser {
@@ -40,9 +41,10 @@ export async function moveFoldersToBin(
     tenantid,
     nodes.map(({ path }) => path),
   );
-  let { bytes } = await cancelUploads(trx, tenantid, { nodeids: ids });
+  const given = await cancelUploads(trx, tenantid, { nodeids: ids });
   for (const node of nodes) await recordActions(trx, user, await deletedFolder(trx, node));
   let done = 0;
+  let bytes = 0;
   for (const slice of slices(ids, 500)) {
     done += slice.length + (await binPodsIn(trx, deletion, slice));
     bytes += await sumActiveIn(trx, tenantid, slice, deletion.deletionid);
@@ -51,7 +53,8 @@ export async function moveFoldersToBin(
   await binNodes(trx, deletion, ids, idsOf(nodes));
   await emitTreeChanged(trx, { tenantid, nodes, pods: [], nodeids: ids }, 'gone');
   await fire(podsBinned, trx, { tenantid, nodeids: ids, podids: [] });
-  await countStorage(trx, tenantid, -bytes);
+  await countStorage(trx, tenantid, -given.bytes);
+  await moveToBin(trx, tenantid, bytes);
 }
 
 /** Whether a file is deleted with its other versions, or alone. */
@@ -85,7 +88,8 @@ export async function moveFilesToBin(
   await emitTreeChanged(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
   const bytes = await sumActive(trx, tenantid, stackids);
   await fire(podsBinned, trx, { tenantid, nodeids: [], podids: stackids });
-  await countStorage(trx, tenantid, -(bytes + given.bytes));
+  await countStorage(trx, tenantid, -given.bytes);
+  await moveToBin(trx, tenantid, bytes);
 }
 
 /** The newest version that stays becomes the head of its stack. Returns the new head of each old one. */

@@ -1,3 +1,4 @@
+import { countBinned } from '#features/limits/bin/index.ts';
 import { purgeNodes } from '#features/nodes/bin/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { purgePods, purgePodsIn } from '#features/pods/bin/index.ts';
@@ -12,10 +13,11 @@ import { findStacks } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
 import { emitBinChanged } from './recycle-bin.events.ts';
+import { sumActive, sumBinnedIn } from './recycle-bin.queries.ts';
 import type { Found } from './selection.service.ts';
 
 // Purges items: deletes the rows and everything that references them. Their blobs become unreferenced and the collector
-// removes them later. No storage is released: that happened when the items were deleted.
+// removes them later.
 
 /**
  * Requires the tree lock, or claimed items. The source is for the audit of users who lose their last access; it is the
@@ -41,14 +43,19 @@ export async function purgeItems(
   // Users whose only access was inside leave the tenant; the audit record comes last.
   const left = await leaveNodes(trx, tenantid, nodeids);
   let done = 0;
+  let bytes = 0;
   for (const slice of slices(nodeids, 500)) {
+    bytes += await sumBinnedIn(trx, tenantid, slice);
     done += slice.length + (await purgePodsIn(trx, tenantid, slice));
     await report(done);
   }
   const stacks = await findStacks(trx, tenantid, idsOf(pods));
-  await purgePods(trx, tenantid, idsOf(stacks));
+  const stackids = idsOf(stacks);
+  bytes += await sumActive(trx, tenantid, stackids);
+  await purgePods(trx, tenantid, stackids);
   await purgeNodes(trx, tenantid, nodeids);
   await recordActions(trx, user, records);
   await emitBinChanged(trx, tenantid, [...nodes, ...pods]);
+  await countBinned(trx, tenantid, -bytes);
   for (const entry of left) await recordAudit(trx, source, entry);
 }

@@ -45,8 +45,8 @@ const restore = (body: Chosen) => api.call(restoreBin, { ...at(place), body }, t
 const binNames = async (as = team) =>
   (await api.call(listBin, { ...at(place), query: { sort: 'nameAsc' } }, as)).entries.map(({ name }) => name);
 const exact = async (tenantid = world.studio.id) => {
-  const { used, truth } = await storageOf(api.services, tenantid);
-  expect(used).toBe(truth);
+  const { used, truth, binned, binnedTruth } = await storageOf(api.services, tenantid);
+  expect([used, binned]).toEqual([truth, binnedTruth]);
   return used;
 };
 /** Number of rows of all kinds that reference these nodes and files. */

@@ -49,6 +49,15 @@ export function sumActiveIn(trx: Trx, tenantid: string, nodeids: readonly string
       and p.deletionid = ${deletionid} and a.deletedat is null`;
 }
 
+/** Of all deleted files in these folders. */
+export async function sumBinnedIn(trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<number> {
+  const result = await sql<{ bytes: number }>`
+    select coalesce(sum(a.size), 0)::int8 as bytes from pods p join assets a on a.podid = p.id
+    where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${tenantid} and p.archived <> 1
+      and p.deletedat is not null and a.deletedat is null`.execute(trx);
+  return result.rows[0]!.bytes;
+}
+
 export interface Contents {
   nodes: number;
   pods: number;

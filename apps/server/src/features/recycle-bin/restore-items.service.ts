@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { reserveStorage } from '#features/limits/index.ts';
+import { moveToBin } from '#features/limits/bin/index.ts';
 import { promoteNodes, refreshHidden, unbinNodes } from '#features/nodes/bin/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
 import { promotePods, returnToStacks, unbinPods } from '#features/pods/bin/index.ts';
@@ -105,10 +105,5 @@ export async function restoreItems(
   await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
   await emitTreeChanged(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');
   await emitStacksChanged(trx, tenantid, headids, podids);
-  await takeRoom(trx, plan);
-}
-
-/** A restore that needs no storage succeeds even if the tenant has none left. */
-export async function takeRoom(trx: Trx, { tenantid, bytes }: Plan): Promise<void> {
-  if (bytes > 0) await reserveStorage(trx, tenantid, bytes);
+  await moveToBin(trx, tenantid, -plan.bytes);
 }

@@ -1,11 +1,10 @@
 import type { Operation } from '@rushes/contract/move-copy';
-import { countStorage } from '#features/limits/index.ts';
 import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { runBinOperation } from './recycle-bin.jobs.ts';
-import { planRestore, restoreItems, takeRoom } from './restore-items.service.ts';
+import { planRestore, restoreItems } from './restore-items.service.ts';
 import { type Chosen, requireChosen, requireRoot } from './selection.service.ts';
 
 export async function restore(
@@ -24,9 +23,6 @@ export async function restore(
       await restoreItems(trx, ctx.actor, plan);
       return { operation: null };
     }
-    // Checked now, so that a refusal is immediate; reserved when the job runs.
-    await takeRoom(trx, plan);
-    await countStorage(trx, tenantid, -plan.bytes);
     const [first] = [...found.nodes, ...found.pods];
     const { userid } = ctx.actor;
     const claim = { tenantid, userid, code: 'AM23', name: first!.name, nodeid: rootid } as const;

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { State } from '@rushes/contract/enums';
 import { findAsset, updateAsset } from '#features/assets/index.ts';
+import { countBinned } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { lockAnyPod, updatePod } from '#features/pods/index.ts';
 import { emitCurrentPod } from '#features/pods/progress/index.ts';
@@ -63,7 +64,7 @@ export async function withUploadedThumbnail(
       });
       await updatePod(trx, tenantid, podid, { thumbnailid: assetid });
       await emitCurrentPod(trx, tenantid, podid);
-      if (!pod.deletedat) await countStorage(trx, tenantid, size - asset.size);
+      await (pod.deletedat ? countBinned : countStorage)(trx, tenantid, size - asset.size);
     });
   };
   try {

@@ -1,0 +1,1 @@
+export { countBinned, moveToBin } from './bin-storage.service.ts';
