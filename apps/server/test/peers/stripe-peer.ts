@@ -1,0 +1,397 @@
+import { createHmac } from 'node:crypto';
+import type { StripeSettings } from '#platform/payments/stripe-client.ts';
+import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
+
+/**
+ * The part of Stripe's API that the product uses, with state and a clock of its own. It refuses parameters that the
+ * documentation of a call does not have, and a key that comes again with another body. Events are collected: a test
+ * sends them when, how often and in which order it likes.
+ */
+export interface StripePeer extends HttpPeer {
+  settings: StripeSettings;
+  /** What happens on the page of a session: the card pays, is declined, or the bank asks for a confirmation. */
+  visit(url: string, how: 'pay' | 'decline' | 'confirm'): void;
+  /** How cards behave from now on, for renewals and upgrades. */
+  card: 'pay' | 'decline' | 'confirm';
+  /** The customer pays an open invoice on its page. */
+  payInvoice(url: string): void;
+  refund(sessionUrl: string): void;
+  /** Moves the clock: periods end, and subscriptions are renewed or ended. */
+  passMonths(months: number): void;
+  /** Events that were not sent yet, oldest first. */
+  events: StripeEvent[];
+  /** How often customers paid, in cents without tax. */
+  payments: number[];
+}
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  type: string;
+  created: number;
+  data: { object: { id: string; object: string } };
+}
+
+/** As Stripe signs it. */
+export function signedEvent(event: StripeEvent, secret: string, at = Math.floor(Date.now() / 1000)) {
+  const body = JSON.stringify(event);
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return {
+    body,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+  };
+}
+
+const KEY = 'sk_test_peer';
+const SECRET = 'whsec_peer';
+
+const documented: Record<string, string> = {
+  'POST products': 'id name description metadata active tax_code',
+  'POST prices': `product currency unit_amount tax_behavior lookup_key transfer_lookup_key recurring nickname metadata`,
+  'GET prices': 'lookup_keys active limit expand',
+  'POST customers': 'email name metadata preferred_locales address tax_id_data',
+  'POST checkout/sessions': `mode customer line_items success_url cancel_url client_reference_id subscription_data
+    tax_id_collection customer_update billing_address_collection automatic_tax metadata invoice_creation locale`,
+  'GET checkout/sessions': 'customer status payment_intent limit',
+  'POST checkout/sessions/:id/expire': '',
+  'POST billing_portal/sessions': 'customer return_url flow_data configuration locale',
+  'GET subscriptions/:id': 'expand',
+  'POST subscriptions/:id': `items proration_behavior billing_cycle_anchor payment_behavior cancel_at_period_end expand
+    metadata proration_date`,
+  'POST subscription_schedules': 'from_subscription customer phases end_behavior',
+  'POST subscription_schedules/:id': 'end_behavior phases proration_behavior metadata',
+  'POST subscription_schedules/:id/release': 'preserve_cancel_date',
+  'GET events': 'limit created starting_after ending_before type types',
+};
+
+/** Ids are unique, as there: several peers in a test file are one account. */
+let count = 0;
+
+interface Price {
+  id: string;
+  object: 'price';
+  lookup_key: string | null;
+  unit_amount: number;
+  recurring: { interval: 'month' | 'year' } | null;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: objects of another program, in their own shape
+type Thing = any;
+
+/** `a[b][0]=c` as nested values. */
+function parseForm(text: string): Record<string, Thing> {
+  const result: Record<string, Thing> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const keys = name.replaceAll(']', '').split('[');
+    let at = result;
+    for (const [depth, key] of keys.entries()) {
+      if (depth === keys.length - 1) at[key] = value;
+      else at = at[key] ??= {};
+    }
+  }
+  return result;
+}
+const values = (list: Record<string, Thing> | undefined): Thing[] => Object.values(list ?? {});
+
+export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePeer> {
+  let clock = new Date();
+  clock.setUTCMonth(clock.getUTCMonth() - monthsAgo);
+  const seconds = () => Math.floor(clock.getTime() / 1000);
+  const things = new Map<string, Thing>();
+  const keys = new Map<string, { body: string; reply: Thing }>();
+  const all: StripeEvent[] = [];
+  const refuse = (status: number, code: string, message: string): never => {
+    throw new Refusal({ status, body: { error: { code, message, type: 'invalid_request_error' } } });
+  };
+  const add = <T extends object>(prefix: string, object: string, given: T): Thing => {
+    const id = (given as { id?: string }).id ?? `${prefix}_${++count}`;
+    const thing = { id, object, created: seconds(), ...given };
+    things.set(id, thing);
+    return thing;
+  };
+  const find = (id: string): Thing =>
+    things.get(id) ?? refuse(404, 'resource_missing', `No such object: ${id}`);
+  const list = (object: string): Thing[] => [...things.values()].filter((thing) => thing.object === object);
+  const tell = (type: string, thing: Thing) => {
+    const event: StripeEvent = {
+      ...{ id: `evt_${++count}`, object: 'event', type, created: seconds() },
+      data: { object: structuredClone(thing) },
+    };
+    all.push(event);
+    peer.events.push(event);
+  };
+  const later = (from: number, interval: 'month' | 'year'): number => {
+    const date = new Date(from * 1000);
+    date.setUTCMonth(date.getUTCMonth() + (interval === 'year' ? 12 : 1));
+    return date.getTime() / 1000;
+  };
+
+  /** An invoice of a subscription; it is paid at once, or stays open with a page. */
+  function invoice(subscription: Thing, amount: number, how: 'pay' | 'decline' | 'confirm'): Thing {
+    const made = add('in', 'invoice', {
+      customer: subscription.customer,
+      number: `RUSHES-${count}`,
+      status: 'open',
+      total: amount,
+      total_excluding_tax: amount,
+      due_date: null,
+      status_transitions: { paid_at: null },
+      parent: { subscription_details: { subscription: subscription.id } },
+    });
+    made.hosted_invoice_url = `https://invoice.stripe.test/${made.id}`;
+    subscription.latest_invoice = made.id;
+    if (how === 'pay') settle(made);
+    else tell(how === 'confirm' ? 'invoice.payment_action_required' : 'invoice.payment_failed', made);
+    return made;
+  }
+  function settle(made: Thing): void {
+    made.status = 'paid';
+    made.status_transitions = { paid_at: seconds() };
+    peer.payments.push(made.total);
+    tell('invoice.paid', made);
+  }
+
+  function begin(
+    subscription: Thing,
+    price: Price,
+    at: number,
+    end = later(at, price.recurring!.interval),
+  ): void {
+    const [item] = subscription.items.data;
+    Object.assign(item, { price, current_period_start: at, current_period_end: end });
+  }
+
+  function complete(session: Thing): void {
+    session.status = 'complete';
+    session.payment_status = 'paid';
+    session.payment_intent = `pi_${++count}`;
+    if (session.mode === 'payment') {
+      const made = add('in', 'invoice', {
+        ...{
+          customer: session.customer,
+          number: `RUSHES-${count}`,
+          status: 'paid',
+          parent: null,
+          due_date: null,
+        },
+        ...{ total: session.amount_total, total_excluding_tax: session.amount_total },
+        status_transitions: { paid_at: seconds() },
+      });
+      session.invoice = made.id;
+      peer.payments.push(session.amount_total);
+      tell('checkout.session.completed', session);
+      tell('invoice.paid', made);
+      return;
+    }
+    const price = find(session.line.price) as Price;
+    const subscription = add('sub', 'subscription', {
+      ...{ customer: session.customer, status: 'active', cancel_at_period_end: false, schedule: null },
+      ...{ billing_cycle_anchor: seconds(), ended_at: null, pending_update: null, latest_invoice: null },
+      items: { data: [{ id: `si_${++count}` }] },
+    });
+    begin(subscription, price, seconds());
+    session.subscription = subscription.id;
+    tell('customer.subscription.created', subscription);
+    invoice(subscription, price.unit_amount, 'pay');
+    tell('checkout.session.completed', session);
+  }
+
+  function renew(subscription: Thing): void {
+    const [item] = subscription.items.data;
+    const at = item.current_period_end;
+    if (subscription.cancel_at_period_end) {
+      Object.assign(subscription, { status: 'canceled', ended_at: at });
+      tell('customer.subscription.deleted', subscription);
+      return;
+    }
+    const schedule = subscription.schedule && find(subscription.schedule);
+    const price = schedule?.next ? find(schedule.next) : item.price;
+    begin(subscription, price, at);
+    if (schedule) subscription.schedule = null;
+    const made = invoice(subscription, price.unit_amount, peer.card);
+    subscription.status = made.status === 'paid' ? 'active' : 'past_due';
+    tell('customer.subscription.updated', subscription);
+  }
+
+  const routes: Record<string, (id: string, given: Record<string, Thing>) => Thing> = {
+    'POST products': (_, given) =>
+      things.has(given.id) ? refuse(400, 'resource_already_exists', 'exists') : add('prod', 'product', given),
+    'POST prices': (_, given) => {
+      if (given.transfer_lookup_key === 'true')
+        for (const price of list('price')) if (price.lookup_key === given.lookup_key) price.lookup_key = null;
+      return add('price', 'price', {
+        lookup_key: given.lookup_key,
+        unit_amount: Number(given.unit_amount),
+        recurring: given.recurring ?? null,
+      });
+    },
+    'GET prices': (_, given) => ({
+      data: list('price').filter(({ lookup_key }) => values(given.lookup_keys).includes(lookup_key)),
+      has_more: false,
+    }),
+    'POST customers': (_, given) => add('cus', 'customer', given),
+    'POST checkout/sessions': (_, given) => {
+      find(given.customer);
+      const [line] = values(given.line_items);
+      const session = add('cs', 'checkout.session', {
+        ...{
+          mode: given.mode,
+          customer: given.customer,
+          metadata: given.metadata ?? null,
+          status: 'open',
+          line,
+        },
+        ...{ payment_status: 'unpaid', subscription: null, invoice: null },
+      });
+      const amount = find(line.price).unit_amount * Number(line.quantity);
+      Object.assign(session, { amount_subtotal: amount, amount_total: amount });
+      session.url = `https://checkout.stripe.test/${session.id}`;
+      return session;
+    },
+    'GET checkout/sessions': (_, given) => ({
+      data: list('checkout.session').filter((one) =>
+        ['customer', 'status', 'payment_intent'].every((name) => !given[name] || one[name] === given[name]),
+      ),
+      has_more: false,
+    }),
+    'GET checkout/sessions/:id': find,
+    'POST checkout/sessions/:id/expire': (id) => Object.assign(find(id), { status: 'expired' }),
+    'POST billing_portal/sessions': (_, given) =>
+      add('bps', 'billing_portal.session', { url: `https://portal.stripe.test/${given.customer}` }),
+    'GET subscriptions/:id': (id, given) => {
+      const found = find(id);
+      if (!values(given.expand).includes('latest_invoice')) return found;
+      return { ...found, latest_invoice: found.latest_invoice && find(found.latest_invoice) };
+    },
+    'POST subscriptions/:id': (id, given) => {
+      const subscription = find(id);
+      if (given.cancel_at_period_end !== undefined)
+        subscription.cancel_at_period_end = given.cancel_at_period_end === 'true';
+      const [wanted] = values(given.items);
+      if (wanted) upgrade(subscription, find(wanted.price));
+      tell('customer.subscription.updated', subscription);
+      return {
+        ...subscription,
+        latest_invoice: subscription.latest_invoice && find(subscription.latest_invoice),
+      };
+    },
+    'POST subscription_schedules': (_, given) => {
+      const subscription = find(given.from_subscription);
+      const [item] = subscription.items.data;
+      const phases = [{ start_date: item.current_period_start, end_date: item.current_period_end }];
+      const made = add('sub_sched', 'subscription_schedule', { phases, subscription: subscription.id });
+      subscription.schedule = made.id;
+      return made;
+    },
+    'POST subscription_schedules/:id': (id, given) => {
+      const [, next] = values(given.phases);
+      return Object.assign(find(id), { next: values(next.items)[0].price });
+    },
+    'POST subscription_schedules/:id/release': (id) => {
+      const schedule = find(id);
+      const subscription = find(schedule.subscription);
+      if (subscription.schedule === id) subscription.schedule = null;
+      return schedule;
+    },
+    'GET invoices/:id': find,
+    'GET charges/:id': find,
+    'GET events': (_, given) => {
+      const newest = [...all].reverse().filter(({ created }) => created >= Number(given.created?.gte ?? 0));
+      const from = newest.findIndex(({ id }) => id === given.starting_after) + 1;
+      return { data: newest.slice(from, from + 3), has_more: newest.length > from + 3 };
+    },
+  };
+
+  /** What is left of the old price is deducted, and a new period starts; it waits until it is paid. */
+  function upgrade(subscription: Thing, price: Price): void {
+    const [item] = subscription.items.data;
+    const [start, end] = [item.current_period_start, item.current_period_end];
+    const rest = Math.floor((item.price.unit_amount * (end - seconds())) / (end - start));
+    const start_ = () => {
+      subscription.billing_cycle_anchor = seconds();
+      subscription.pending_update = null;
+      begin(subscription, price, seconds());
+    };
+    if (peer.card === 'pay') start_();
+    else subscription.pending_update = { expires_at: seconds() + 82_800 };
+    const made = invoice(subscription, price.unit_amount - rest, peer.card);
+    made.whenPaid = start_;
+  }
+
+  function answer({ method, path, target, headers, body }: PeerRequest): { body: Thing } {
+    if (headers.authorization !== `Bearer ${KEY}`) refuse(401, 'api_key_invalid', 'Invalid API Key');
+    if (!headers['stripe-version']) refuse(400, 'version', 'the version is not pinned');
+    const parts = path.replace('/v1/', '').split('/');
+    const at = parts.findIndex((part, index) => index > 0 && /_\d+$/.test(part));
+    const id = at < 0 ? '' : parts[at]!;
+    if (at >= 0) parts[at] = ':id';
+    const name = `${method} ${parts.join('/')}`;
+    const route = routes[name];
+    if (!route) return refuse(404, 'unknown', `Unrecognized request URL (${name})`);
+    const text = method === 'GET' ? (target.split('?')[1] ?? '') : body.toString();
+    const given = parseForm(text);
+    const unknown = unknownMembers(given, documented[name] ?? '');
+    if (unknown.length) refuse(400, 'parameter_unknown', `Received unknown parameter: ${unknown.join()}`);
+    const key = headers['idempotency-key'] as string | undefined;
+    if (method === 'POST' && !key) refuse(400, 'no_key', 'a request without a key could be made twice');
+    const known = key === undefined ? undefined : keys.get(key);
+    if (known && known.body !== text)
+      refuse(400, 'idempotency_error', 'Keys can only be used with the same body');
+    if (known) return { body: known.reply };
+    const { whenPaid: _, ...reply } = route(id, given);
+    if (key) keys.set(key, { body: text, reply: structuredClone(reply) });
+    return { body: reply };
+  }
+
+  const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+  const peer: StripePeer = Object.assign(
+    await startHttpPeer(({ method, path }) => `${method} ${path.replace('/v1/', '')}`, answer),
+    {
+      settings: undefined as unknown as StripeSettings,
+      card: 'pay' as const as StripePeer['card'],
+      events: [] as StripeEvent[],
+      payments: [] as number[],
+      visit(url: string, how: 'pay' | 'decline' | 'confirm') {
+        const session = find(idOf(url));
+        if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
+        // A declined card, or a bank that was not answered, leaves the page open.
+        if (how === 'pay') complete(session);
+      },
+      payInvoice(url: string) {
+        const made = find(idOf(url));
+        made.whenPaid?.();
+        const subscription = find(made.parent.subscription_details.subscription);
+        subscription.status = 'active';
+        settle(made);
+        tell('customer.subscription.updated', subscription);
+      },
+      refund(sessionUrl: string) {
+        const session = find(idOf(sessionUrl));
+        const charge = add('ch', 'charge', {
+          ...{ customer: session.customer, refunded: true, payment_intent: session.payment_intent },
+        });
+        peer.payments.push(-session.amount_total);
+        tell('charge.refunded', charge);
+      },
+      passMonths(months: number) {
+        const until = new Date(clock);
+        until.setUTCMonth(until.getUTCMonth() + months);
+        for (;;) {
+          const due = list('subscription').filter(
+            ({ status, items }) =>
+              (status === 'active' || status === 'past_due') &&
+              items.data[0].current_period_end * 1000 <= until.getTime(),
+          );
+          if (due.length === 0) break;
+          for (const subscription of due) {
+            clock = new Date(subscription.items.data[0].current_period_end * 1000);
+            renew(subscription);
+          }
+        }
+        clock = until;
+      },
+    },
+  );
+  peer.settings = { key: KEY, webhookSecret: SECRET, url: peer.url, tax: false };
+  return peer;
+}
