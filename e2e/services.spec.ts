@@ -6,6 +6,7 @@ import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
 import { makeTitleCard } from '../apps/server/test/title-card.ts';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
+import { fillBillingDetails } from './billing.ts';
 import { playerReady, shownFrame } from './frame-number.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { projectWithFiles } from './sample-files.ts';
@@ -100,7 +101,7 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   await expect(choice).toHaveAccessibleName('Signs.srt SRT. Choose another file');
 });
 
-test('a mixed selection names the files that cannot be transcribed; missing credits lead to the plans [T219, T221, T222, T228, AC322]', async ({
+test('a mixed selection names the files that cannot be transcribed; missing credits lead to the plans or are bought there [T219, T221, T222, T228, AC322]', async ({
   page,
   baseURL,
 }, info) => {
@@ -179,6 +180,21 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await dialog.getByRole('button', { name: 'Yes' }).click();
   await expect(page).toHaveURL(/\/console\/subscription-plans$/);
+
+  // Or they are bought in the dialog, which goes on with them.
+  await page.goto(`/node/${node.id}`);
+  await cell('Two.mp3').click();
+  await cell('Three.mp3').click({ modifiers: ['Control'] });
+  await cell('Two.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await dialog.getByRole('button', { name: 'Buy 250 credits' }).click();
+  const purchase = dialogOf(page, 'Add 250 credits');
+  await fillBillingDetails(purchase);
+  await expectNoSeriousAxe(page);
+  await purchase.getByRole('button', { name: 'Order' }).click();
+  await expect(purchase).toHaveCount(0);
+  await expect(figure(dialog, 'Available credits')).toContainText('251');
+  await expect(generate).toBeEnabled();
 });
 
 test('text in a picture is detected from the labels panel, once until the dialog is reopened [R199, T223]', async ({

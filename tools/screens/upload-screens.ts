@@ -44,7 +44,14 @@ const stops = new Map([
 
 /** Storage for all files but one, no existing files, and large uploads that stop at a fixed progress. */
 async function prepare(page: Page): Promise<void> {
-  const resource = { name: 'storage', used: 0, limit: 12.6 * GIGABYTE, spentInPercentage: 99 };
+  const resource = {
+    name: 'storage',
+    used: 0,
+    limit: 12.6 * GIGABYTE,
+    spentInPercentage: 99,
+    extra: 0,
+    binned: 0,
+  };
   await page.route('**/resources/storage/status*', (route) => route.fulfill({ json: { resource, fits: 0 } }));
   await page.route('**/api/v1/nodes/*/existing', (route) => route.fulfill({ json: { existing: [] } }));
   const sizes = new Map<string, number>();

@@ -1,5 +1,6 @@
 import { can } from '@rushes/contract/abilities';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { inExtension } from '#lib/host-app.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
@@ -16,7 +17,8 @@ function only(item: ConsoleItem) {
     const user = currentUser();
     const access = currentAccess();
     const held = user ? abilitiesOf(user, access) : [];
-    if (itemsFor(held, access?.tenant ?? null).includes(item)) return;
+    const more = { salesman: user?.type === 'salesman', extension: inExtension() };
+    if (itemsFor(held, access?.tenant ?? null, more).includes(item)) return;
     const to = can(held, 'control TenantConfiguration') ? '/console/index' : '/forbidden';
     throw redirect({ to, replace: true });
   };
@@ -107,20 +109,56 @@ const branding = createRoute({
   ),
 });
 
+const subscriptionPage = lazyRouteComponent(async () => {
+  // Shares the names of the limits.
+  const messages = loadChunk(() => loadNamespaces('limits'));
+  const page = await loadChunk(() => import('#routes/console/subscription-page.tsx'));
+  await messages;
+  return page;
+}, 'SubscriptionPage');
+
+/** Opened from notices of limits and by an expired tenant: for every administrator, whatever the menu shows. */
 const plans = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscription-plans',
-  beforeLoad: only('plans'),
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/plans.tsx')), 'PlansPage'),
+  beforeLoad: () => {
+    const user = currentUser();
+    const held = user ? abilitiesOf(user, currentAccess()) : [];
+    if (can(held, 'manage all')) throw redirect({ to: '/console/index', replace: true });
+  },
+  component: subscriptionPage,
 });
 
-/** Where the prompt to buy credits leads. Credits are part of a plan. */
 const subscriptions = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscriptions',
   beforeLoad: () => {
-    throw redirect({ to: '/console/subscription-plans', replace: true });
+    // By agreement: only the limits can be seen.
+    if (currentAccess()?.tenant.enterprise)
+      throw redirect({ to: '/console/subscription-plans', replace: true });
+    only('subscriptions')();
   },
+  component: subscriptionPage,
+});
+
+const subscriptionLink = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/subscription-link',
+  beforeLoad: only('subscriptionlink'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('#routes/console/subscription-link.tsx')),
+    'SubscriptionLinkPage',
+  ),
+});
+
+const invoices = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/invoices',
+  beforeLoad: only('invoices'),
+  component: lazyRouteComponent(
+    () => loadChunk(() => import('#routes/console/invoices.tsx')),
+    'InvoicesPage',
+  ),
 });
 
 type PeriodSearch = { period?: string; from?: string; to?: string };
@@ -284,6 +322,8 @@ export const consoleRoutes = [
   systemUsage,
   systemTenant,
   systemUser,
+  subscriptionLink,
+  invoices,
   labels,
   links,
   services,

@@ -101,6 +101,11 @@ describe('Route guard for platform pages [C45, X258, B27]', () => {
     expect(led('admin', '/%E0%A4%A')).toBeNull();
   });
 
+  it('allows a salesman the invoices', () => {
+    expect(led('salesman', '/console/invoices')).toBeNull();
+    expect(led('salesman', '/console/users')).toBe('/account/salesman');
+  });
+
   it('allows other console pages', () => {
     expect([led('admin', '/console/usage'), led('admin', plansPage), led('team', '/console/users')]).toEqual([
       null,

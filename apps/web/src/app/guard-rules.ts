@@ -70,7 +70,8 @@ export function destinationOf(pathname: string, visitor: Visitor): Destination |
 
   if (!access) {
     if (root) return path === '/' ? '/console/tenants' : null;
-    const own = path === '/console/index' || under(path, '/console/profile');
+    const invoices = user.type === 'salesman' && path === '/console/invoices';
+    const own = path === '/console/index' || under(path, '/console/profile') || invoices;
     if (!own) return user.type === 'salesman' ? '/account/salesman' : '/account/select-subscription';
   }
   if (user.welcome === 1 && access && isMain(path)) return '/welcome';

@@ -103,7 +103,16 @@ describe('Pages that require a session', () => {
         '/console/users/permissions': '/console/users/permissions',
       },
     ],
-    ['plans [B24]', 'console', { '/console/subscription-plans': '/console/subscription-plans' }],
+    [
+      'the subscription [B24]',
+      'console',
+      {
+        '/console/subscriptions': '/console/subscriptions',
+        '/console/subscription-plans': '/console/subscription-plans',
+        '/console/subscription-link': '/console/subscription-link',
+      },
+    ],
+    ['invoices of all tenants', 'console', { '/console/invoices': '/console/invoices' }],
     [
       'the tenant [B25]',
       'console',

@@ -12,6 +12,8 @@ export interface Access {
     id: string;
     name: string;
     expired: boolean;
+    /** By agreement: plans are not bought. */
+    enterprise: boolean;
     /** The plan includes branding, and this access point is on the node that holds the brand. */
     branded: boolean;
   };
@@ -30,6 +32,7 @@ export function listAccess(user: User): Access[] {
           id,
           name,
           expired: subscription.expired === 1,
+          enterprise: subscription.subscriptionType === 'enterprise',
           branded: hasBranding(subscription) && point.node.type === NodeType.TENANT,
         },
         point,

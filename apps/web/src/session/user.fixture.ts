@@ -41,6 +41,7 @@ export function tenantOf(
               minutes: Math.floor(end / 60),
               days: Math.floor(end / 86_400),
             },
+      renews: 0,
       expired: end !== null && end < 60 ? 1 : 0,
     },
   };

@@ -1,8 +1,8 @@
 import type { ResourceName } from '@rushes/contract/limits';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useResources } from './queries.ts';
 import styles from './seat-meters.module.css';
+import { useResources } from './widgets/resources.ts';
 
 const shown = ['teamusers', 'clientusers'] as const satisfies readonly ResourceName[];
 

@@ -1,17 +1,17 @@
-import { bytes } from '#lib/format.ts';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useResources } from './queries.ts';
+import { useTranslation } from '#lib/i18n.ts';
 import styles from './storage-line.module.css';
+import { useAmounts } from './widgets/amount.ts';
+import { useResources } from './widgets/resources.ts';
 
 export function StorageLine({ tenantId }: { tenantId: string }) {
   const { t } = useTranslation('limits');
-  const language = useLanguage();
+  const amounts = useAmounts();
   const { data } = useResources(tenantId);
   const storage = data?.find((resource) => resource.name === 'storage');
   if (!storage) return <div className={styles.line} aria-hidden />;
   const words = t('storage.used', {
-    used: bytes(storage.used, language),
-    limit: bytes(storage.limit, language),
+    used: amounts.used('storage', storage.used),
+    limit: amounts.limit('storage', storage.limit),
   });
   const part = Math.min(100, Math.max(0, storage.spentInPercentage));
   return (

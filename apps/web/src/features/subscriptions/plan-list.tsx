@@ -1,10 +1,13 @@
-import type { Subscription } from '@rushes/contract/identity';
-import type { Plan } from '@rushes/contract/subscriptions';
+import type { BillingInterval } from '@rushes/contract/billing';
+import type { Resource } from '@rushes/contract/limits';
+import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { count, gigabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { euros } from './money.ts';
+import { fits, isSold } from './plan-choice.ts';
 import styles from './plan-list.module.css';
 import { knownPlan, usePlanName } from './plan-name.ts';
 import { useSubscriptionTexts } from './use-subscription-texts.ts';
@@ -12,11 +15,14 @@ import { useSubscriptionTexts } from './use-subscription-texts.ts';
 const COLUMNS = 'minmax(170px, 1.6fr) 0.6fr 0.7fr 0.8fr 0.9fr 0.7fr minmax(104px, 1fr) minmax(116px, 1fr)';
 
 interface Props {
-  plans: readonly Plan[];
-  subscription: Subscription;
+  data: SubscriptionReply;
+  usage: readonly Resource[];
+  interval: BillingInterval;
+  onChoose: (plan: Plan) => void;
 }
 
-export function PlanList({ plans, subscription }: Props) {
+export function PlanList(props: Props) {
+  const { data, interval } = props;
   const { t } = useTranslation('subscriptions');
   const head = ['plan', 'team', 'clients', 'storage', 'outbound', 'credits', 'month'] as const;
   return (
@@ -25,23 +31,28 @@ export function PlanList({ plans, subscription }: Props) {
         label={t('title')}
         columns={COLUMNS}
         head={[
-          ...head.map((key) => ({ key, label: t(`column.${key}`), end: key !== 'plan' })),
+          ...head.map((key) => ({
+            key,
+            label: t(`column.${key === 'month' && interval === 'year' ? 'year' : key}`),
+            end: key !== 'plan',
+          })),
           { key: 'state', label: <span className="visually-hidden">{t('column.state')}</span> },
         ]}
       >
-        {plans.map((plan) => (
-          <PlanRow key={plan.alias} plan={plan} subscription={subscription} />
+        {data.plans.map((plan) => (
+          <PlanRow key={plan.alias} plan={plan} {...props} />
         ))}
       </Table>
     </div>
   );
 }
 
-function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscription }) {
+function PlanRow(props: Props & { plan: Plan }) {
+  const { plan, data, interval } = props;
+  const { subscription } = data;
   const { t } = useTranslation('subscriptions');
   const language = useLanguage();
   const planName = usePlanName();
-  const { line } = useSubscriptionTexts()(subscription);
   const current = plan.current === 1;
   const { includes } = plan;
   const known = knownPlan(plan.alias);
@@ -78,22 +89,75 @@ function PlanRow({ plan, subscription }: { plan: Plan; subscription: Subscriptio
         {amount(count(includes.credits, language))}
       </TableCell>
       <TableCell plain end label={t('column.month')} className={styles.month}>
-        {plan.monthly === null ? (
-          <span className="font-small leading-16 muted">{agreed ? t('onRequest') : t('free')}</span>
-        ) : (
-          <>
-            <div className="font-subtitle leading-20 semibold">{euros(plan.monthly, language)}</div>
-            {plan.annual !== null && (
-              <div className="font-small leading-16 muted">
-                {t('aYear', { price: euros(plan.annual, language) })}
-              </div>
-            )}
-          </>
-        )}
+        <Price plan={plan} interval={interval} />
       </TableCell>
       <TableCell end className={styles.state}>
-        {current && line && <span className={`font-small leading-16 muted ${styles.alone}`}>{line}</span>}
+        <Choice {...props} />
       </TableCell>
     </TableRow>
+  );
+}
+
+function Price({ plan, interval }: Pick<Props, 'interval'> & { plan: Plan }) {
+  const { t } = useTranslation('subscriptions');
+  const language = useLanguage();
+  const { monthly, annual } = plan;
+  if (monthly === null || annual === null)
+    return <span className="font-small leading-16 muted">{t(plan.alias === 'enterprise' ? 'onRequest' : 'free')}</span>;
+  const isYear = interval === 'year';
+  return (
+    <>
+      <div className="font-subtitle leading-20 semibold">{euros(isYear ? annual : monthly, language)}</div>
+      <div className="font-small leading-16 muted">
+        {isYear
+          ? t('aMonth', { price: euros(Math.round(annual / 12), language) })
+          : t('aYear', { price: euros(annual, language) })}
+      </div>
+    </>
+  );
+}
+
+/** A button, or why there is none. */
+function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan }) {
+  const { t } = useTranslation('subscriptions');
+  const planName = usePlanName();
+  const { line } = useSubscriptionTexts()(data.subscription);
+  const { billing, subscription, account } = data;
+  const name = planName(plan.alias, plan.name) ?? plan.alias;
+  const isRunning = subscription.expired === 0 && billing.interval !== null;
+  const isCurrent = plan.current === 1 && subscription.expired === 0;
+  const quiet = (text: string) => <span className={`font-small leading-16 muted ${styles.alone}`}>{text}</span>;
+  if (isCurrent && (!isRunning || billing.interval === interval || !isSold(plan)))
+    return line ? quiet(line) : null;
+  if (plan.alias === 'enterprise' && billing.contact)
+    return (
+      <AnchorButton variant="default" href={`mailto:${billing.contact}`}>
+        {t('contact')}
+      </AnchorButton>
+    );
+  if (!account || billing.choosable === 0 || !isSold(plan)) return null;
+  if (billing.pending?.plan === plan.alias && billing.pending.interval === interval)
+    return quiet(t('chosen'));
+  if (!fits(plan, usage)) {
+    return (
+      <Button variant="default" aria-label={t('below.plan', { plan: name })} onClick={() => onChoose(plan)}>
+        {t('below.short')}
+      </Button>
+    );
+  }
+  const position = (one: Plan) => data.plans.indexOf(one);
+  const current = data.plans.find((one) => one.current === 1);
+  const kind =
+    !isRunning || !current ? 'start' : position(plan) < position(current) ? 'downgrade' : 'upgrade';
+  const isSamePlan = isCurrent && kind === 'upgrade';
+  const label = isSamePlan ? (interval === 'year' ? 'toYear' : 'toMonth') : kind;
+  return (
+    <Button
+      variant={kind === 'downgrade' || (isSamePlan && interval === 'month') ? 'default' : 'filled'}
+      aria-label={t(`${label}Plan`, { plan: name })}
+      onClick={() => onChoose(plan)}
+    >
+      {t(label)}
+    </Button>
   );
 }

@@ -13,14 +13,15 @@ const of = (part: Partial<Subscription>): Subscription => ({
   subscriptionType: 'card',
   plan: 'silver',
   subscriptionEnd: end(3 * 1440),
+  renews: 1,
   expired: 0,
   ...part,
 });
 
 describe('Subscription summary line', () => {
-  it('says "renews" for a card subscription and "until" for any other type', () => {
+  it('says "renews" for a subscription that is renewed and "until" for any other', () => {
     expect(subscriptionLine(of({}))).toEqual({ say: 'renews', date: '2026-12-01T23:59:59.999Z' });
-    expect(subscriptionLine(of({ subscriptionType: 'enterprise' })).say).toBe('until');
+    expect(subscriptionLine(of({ renews: 0 })).say).toBe('until');
   });
 
   it('counts the remaining days of a trial, rounded up', () => {

@@ -9,12 +9,13 @@ export type SubscriptionLine =
 export function subscriptionLine({
   subscriptionType,
   subscriptionEnd,
+  renews,
   expired,
 }: Subscription): SubscriptionLine {
   if (!subscriptionEnd) return { say: 'running' };
   if (expired) return { say: 'ended', date: subscriptionEnd.date };
   if (subscriptionType === 'freetrial') return { say: 'trialLeft', count: daysLeft(subscriptionEnd) };
-  return { say: subscriptionType === 'card' ? 'renews' : 'until', date: subscriptionEnd.date };
+  return { say: renews ? 'renews' : 'until', date: subscriptionEnd.date };
 }
 
 /** A partial day counts as one: "0 days left" would be wrong while the subscription is active. */

@@ -55,6 +55,9 @@ function SalesForm({ email }: { email: string }) {
       )}
       <p className={styles.foot}>
         {t('signedIn', { email })}
+        <LinkButton to="/console/invoices" variant="subtle">
+          {t('salesman.invoices')}
+        </LinkButton>
         <LinkButton to="/account/logout" variant="subtle" preload={false}>
           {t('paused.signOut')}
         </LinkButton>

@@ -18,12 +18,12 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, plans, usage, storage, reports, settings, labels, links, services and the audit log [Y261]', () => {
+  it('shows administrators users, subscriptions, usage, storage, reports, settings, labels, links, services and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
       ...[
         'account',
         'users',
-        'plans',
+        'subscriptions',
         'usage',
         'storage',
         'reports',
@@ -43,29 +43,32 @@ describe('Console menu', () => {
     expect(of('admin', true, true)).not.toContain('branding');
   });
 
+  it('shows plans instead of subscriptions by agreement, and a link in an editing program [Y262] [Y261]', () => {
+    const tenant = { expired: false, branded: false };
+    const items = (more: { enterprise?: boolean }, extension = false) =>
+      itemsFor(groupAbilities.admin, { ...tenant, ...more }, { extension }).filter((item) =>
+        ['subscriptions', 'plans', 'subscriptionlink'].includes(item),
+      );
+    expect(items({})).toEqual(['subscriptions']);
+    expect(items({ enterprise: true })).toEqual(['plans']);
+    expect(items({}, true)).toEqual(['subscriptionlink']);
+    expect(itemsFor(groupAbilities.team, tenant, { extension: true })).not.toContain('subscriptionlink');
+  });
+
+  it('shows salesmen the invoices', () => {
+    expect(itemsFor([], null, { salesman: true })).toEqual(['account', 'invoices']);
+  });
+
   it('shows only account, plans and usage after the subscription has ended [X257, C43]', () => {
     expect(of('admin', true)).toEqual(['account', 'plans', 'usage']);
     expect(of('team', true)).toEqual(['account']);
     expect(of('client', true)).toEqual(['account']);
   });
 
-  it('shows the platform administrator tenants, usage data, reports, services and audit log, but no tenant pages [X258, B27, Y261]', () => {
-    expect(itemsFor(groupAbilities.root, null)).toEqual([
-      'account',
-      'tenants',
-      'systemUsage',
-      'reports',
-      'services',
-      'audit',
-    ]);
+  it('shows the platform administrator tenants, invoices, usage data, reports, services and audit log, but no tenant pages [X258, B27, Y261]', () => {
+    const all = ['account', 'tenants', 'invoices', 'systemUsage', 'reports', 'services', 'audit'];
+    expect(itemsFor(groupAbilities.root, null)).toEqual(all);
     const both: Ability[] = [...groupAbilities.root, ...groupAbilities.admin];
-    expect(itemsFor(both, { expired: false, branded: true })).toEqual([
-      'account',
-      'tenants',
-      'systemUsage',
-      'reports',
-      'services',
-      'audit',
-    ]);
+    expect(itemsFor(both, { expired: false, branded: true })).toEqual(all);
   });
 });

@@ -3,10 +3,12 @@ import { type Ability, can } from '@rushes/contract/abilities';
 export const consoleItems = [
   'account',
   'users',
+  'subscriptions',
   'plans',
   'usage',
   'storage',
   'reports',
+  'subscriptionlink',
   'branding',
   'settings',
   'labels',
@@ -15,24 +17,31 @@ export const consoleItems = [
   'audit',
   'tenants',
   'systemUsage',
+  'invoices',
 ] as const;
 export type ConsoleItem = (typeof consoleItems)[number];
 
 /**
  * Console items for the current abilities. A platform administrator sees tenants, but no subscription or settings; an
- * expired tenant keeps the items needed to renew.
+ * expired tenant keeps the items needed to renew. Of the three items about the subscription, one is shown: what can be
+ * bought, the limits of an agreement, or in the panel of an editing program the address of the page.
  */
 export function itemsFor(
   held: readonly Ability[],
-  tenant: { expired: boolean; branded: boolean } | null,
+  tenant: { expired: boolean; branded: boolean; enterprise?: boolean } | null,
+  { salesman = false, extension = false }: { salesman?: boolean; extension?: boolean } = {},
 ): ConsoleItem[] {
-  if (can(held, 'manage all')) return ['account', 'tenants', 'systemUsage', 'reports', 'services', 'audit'];
-  if (!tenant) return ['account'];
+  if (can(held, 'manage all'))
+    return ['account', 'tenants', 'invoices', 'systemUsage', 'reports', 'services', 'audit'];
+  if (!tenant) return salesman ? ['account', 'invoices'] : ['account'];
+  const isByAgreement = tenant.expired || tenant.enterprise === true;
   const admin = can(held, 'control TenantConfiguration');
   const shown: Record<ConsoleItem, boolean> = {
     account: true,
     users: can(held, 'list User') && !tenant.expired,
-    plans: admin,
+    subscriptions: admin && !extension && !isByAgreement,
+    plans: admin && !extension && isByAgreement,
+    subscriptionlink: admin && extension && !tenant.expired,
     usage: admin,
     storage: admin && !tenant.expired,
     reports: admin && !tenant.expired,
@@ -45,6 +54,7 @@ export function itemsFor(
     audit: admin && !tenant.expired,
     tenants: false,
     systemUsage: false,
+    invoices: false,
   };
   return consoleItems.filter((item) => shown[item]);
 }

@@ -10,6 +10,7 @@ import {
   Link2,
   type LucideIcon,
   Palette,
+  ReceiptText,
   ScrollText,
   Settings as SettingsIcon,
   Tags,
@@ -20,6 +21,7 @@ import { usePlanName } from '#features/subscriptions/plan-name.ts';
 import { TenantSummary } from '#features/subscriptions/tenant-summary.tsx';
 import { useUserCount } from '#features/users/queries.ts';
 import { count } from '#lib/format.ts';
+import { inExtension } from '#lib/host-app.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { abilitiesOf, listAccess, useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
@@ -29,10 +31,12 @@ import styles from './console-menu.module.css';
 const places = {
   account: '/console/index',
   users: '/console/users',
+  subscriptions: '/console/subscriptions',
   plans: '/console/subscription-plans',
   usage: '/console/usage',
   storage: '/console/storage',
   reports: '/console/reports',
+  subscriptionlink: '/console/subscription-link',
   branding: '/console/branding',
   settings: '/console/tenant-settings',
   labels: '/console/labels',
@@ -41,15 +45,18 @@ const places = {
   audit: '/console/audit',
   tenants: '/console/tenants',
   systemUsage: '/console/system-usage',
+  invoices: '/console/invoices',
 } as const satisfies Record<ConsoleItem, string>;
 
 const icons: Record<ConsoleItem, LucideIcon> = {
   account: CircleUser,
   users: Users,
+  subscriptions: CreditCard,
   plans: CreditCard,
   usage: ChartColumn,
   storage: HardDrive,
   reports: FileSpreadsheet,
+  subscriptionlink: CreditCard,
   branding: Palette,
   settings: SettingsIcon,
   labels: Tags,
@@ -58,6 +65,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   audit: ScrollText,
   tenants: Building2,
   systemUsage: ChartColumn,
+  invoices: ReceiptText,
 };
 
 /** My account first, then the items of the tenant under its name, and the tenant at the bottom. */
@@ -67,7 +75,10 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
   const access = useAccess();
   if (!user) return null;
   const tenant = user.tenants.find(({ id }) => id === access?.tenant.id);
-  const items = itemsFor(abilitiesOf(user, access), access?.tenant ?? null);
+  const items = itemsFor(abilitiesOf(user, access), access?.tenant ?? null, {
+    salesman: user.type === 'salesman',
+    extension: inExtension(),
+  });
   const others = items.filter((item) => item !== 'account');
   const several = listAccess(user).length > 1;
   const label = tenant && (
@@ -86,7 +97,9 @@ export function ConsoleMenu({ onChosen }: { onChosen?: () => void }) {
             {others.map((item) => (
               <Item key={item} item={item} onChosen={onChosen}>
                 {item === 'users' && access && <UserCount tenantId={access.tenant.id} />}
-                {item === 'plans' && tenant && <PlanName plan={tenant.subscription.plan} />}
+                {(item === 'plans' || item === 'subscriptions') && tenant && (
+                  <PlanName plan={tenant.subscription.plan} />
+                )}
               </Item>
             ))}
           </>
@@ -115,7 +128,9 @@ function Item({ item, onChosen, children }: ItemProps) {
   const { t } = useTranslation('console');
   const path = useLocation({ select: ({ pathname }) => pathname });
   const active =
-    path.startsWith(places[item]) || (item === 'account' && path.startsWith('/console/profile/'));
+    path === places[item] ||
+    path.startsWith(`${places[item]}/`) ||
+    (item === 'account' && path.startsWith('/console/profile/'));
   const Icon = icons[item];
   return (
     <Link

@@ -35,7 +35,7 @@ export function Trial({ onChosen }: { onChosen?: () => void }) {
       </svg>
       <span className="tabular muted">{t('trial.left', { count: days })}</span>
       <LinkButton
-        to="/console/subscription-plans"
+        to="/console/subscriptions"
         variant="default"
         className="h-28 ml-8"
         onClick={() => onChosen?.()}

@@ -3,7 +3,7 @@ import type { ChangeEvent } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { countries, countryLabel } from './countries.ts';
+import { countries, countryLabel } from '../widgets/countries.ts';
 import styles from './node-dialog.module.css';
 import type { Field } from './node-form.ts';
 

@@ -1,10 +1,7 @@
 import { listResources } from '@rushes/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-
-export const limitKeys = {
-  resources: (tenantId: string) => ['limits', 'resources', tenantId] as const,
-};
+import { limitKeys } from '../keys.ts';
 
 export const useResources = (tenantId: string) =>
   useQuery({

@@ -1,0 +1,43 @@
+import type { Addon } from '@rushes/contract/subscriptions';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAddonText } from './addon-text.ts';
+import styles from './addons.module.css';
+import { euros } from './money.ts';
+import { AddonDialog } from './widgets/addon-dialog.tsx';
+
+/** One-off purchases. */
+export function Addons({ tenantId, addons }: { tenantId: string; addons: readonly Addon[] }) {
+  const { t } = useTranslation('subscriptions');
+  const language = useLanguage();
+  const text = useAddonText();
+  const [chosen, setChosen] = useState<Addon | null>(null);
+  return (
+    <section aria-labelledby="addons-title">
+      <h2 id="addons-title" className={styles.title}>
+        {t('addon.heading')} <span className={styles.lead}>{t('addon.lead')}</span>
+      </h2>
+      <ul className={styles.list}>
+        {addons.map((addon) => (
+          <li key={addon.alias} className={styles.card}>
+            <div className={styles.head}>
+              <span className={styles.name}>{text.name(addon)}</span>
+              <span className={styles.price}>{euros(addon.price, language)}</span>
+            </div>
+            <Button
+              variant="default"
+              leftSection={<Plus size={14} strokeWidth={1.75} aria-hidden />}
+              aria-label={t('addon.buy', { name: text.name(addon) })}
+              onClick={() => setChosen(addon)}
+            >
+              {t('addon.add')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {chosen && <AddonDialog tenantId={tenantId} addon={chosen} onClose={() => setChosen(null)} />}
+    </section>
+  );
+}

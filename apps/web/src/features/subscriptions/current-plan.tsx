@@ -1,0 +1,122 @@
+import type { SubscriptionReply } from '@rushes/contract/subscriptions';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
+import { dayAndMonth } from '#lib/format.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import styles from './current-plan.module.css';
+import { DetailsDialog } from './details-dialog.tsx';
+import { useSubscriptionActions } from './mutations.ts';
+import { usePlanName } from './plan-name.ts';
+
+interface Props {
+  tenantId: string;
+  data: SubscriptionReply;
+  onChanged: () => void;
+}
+
+/** The plan of now, what happens at its end, and what can be done about it. */
+export function CurrentPlan({ tenantId, data, onChanged }: Props) {
+  const { t } = useTranslation('subscriptions');
+  const language = useLanguage();
+  const planName = usePlanName();
+  const actions = useSubscriptionActions(tenantId);
+  const [open, setOpen] = useState<'cancel' | 'details' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { subscription, billing, account } = data;
+  const { status, interval, pending, periodend } = billing;
+  const end = periodend && dayAndMonth(periodend, language, { calendar: true });
+  const plan = planName(subscription.plan) ?? t(`type.${subscription.subscriptionType}`);
+  const isPaid = interval !== null && (status === 'active' || status === 'past_due');
+
+  async function run(action: 'cancel' | 'resume' | 'keep'): Promise<void> {
+    setBusy(true);
+    try {
+      await actions.change(action);
+      showSnackbar({ text: t(`changed.${action}`), tone: 'success' });
+      setOpen(null);
+      onChanged();
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className={styles.current} aria-label={t('current')}>
+      <div className={styles.words}>
+        <div className={styles.plan}>
+          {plan}
+          {interval && <span className={styles.quiet}> {t(`interval.${interval}`)}</span>}
+        </div>
+        <div className={styles.quiet}>
+          {t(`status.${status}`)}
+          {end &&
+            `, ${t(subscription.renews ? 'line.renews' : status === 'expired' ? 'line.ended' : 'line.until', { date: end })}`}
+        </div>
+        {pending && end && (
+          <div>
+            {t('pending', {
+              plan: planName(pending.plan) ?? pending.plan,
+              date: end,
+              interval: t(`interval.${pending.interval}`),
+            })}
+          </div>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {pending && (
+          <Button variant="default" loading={busy} onClick={() => void run('keep')}>
+            {t('keep', { plan })}
+          </Button>
+        )}
+        {status === 'cancelled' && interval !== null && (
+          <Button loading={busy} onClick={() => void run('resume')}>
+            {t('resume')}
+          </Button>
+        )}
+        {account && billing.portal === 1 && (
+          <Button
+            variant="default"
+            onClick={() =>
+              void actions.openPortal().then(
+                (url) => window.location.assign(url),
+                (error: unknown) => showError(errorText(error)),
+              )
+            }
+          >
+            {t('portal')}
+          </Button>
+        )}
+        {account && billing.provider === 'invoice' && (
+          <Button variant="default" onClick={() => setOpen('details')}>
+            {t('details.open')}
+          </Button>
+        )}
+        {isPaid && (
+          <Button variant="default" onClick={() => setOpen('cancel')}>
+            {t('cancel.open')}
+          </Button>
+        )}
+      </div>
+      {open === 'details' && (
+        <DetailsDialog tenantId={tenantId} known={account?.details ?? null} onClose={() => setOpen(null)} />
+      )}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          title={t('cancel.title')}
+          confirm={t('cancel.confirm')}
+          danger
+          busy={busy}
+          onConfirm={() => void run('cancel')}
+          onClose={() => setOpen(null)}
+        >
+          {t('cancel.text', { plan, date: end ?? '' })}
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
