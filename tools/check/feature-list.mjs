@@ -18,6 +18,7 @@ export const ranks = [
 export const topicEntries = [
   ...['assets/blobs', 'assets/media'],
   ...['identity/accounts', 'identity/codes'],
+  ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
   ...['subtitles/generated'],
   ...['pods/bin', 'pods/cards', 'pods/changes', 'pods/progress', 'pods/stacks', 'pods/tier'],

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { hasUser, insertUser } from '#features/identity/accounts/index.ts';
+import { setAddonPrice, setPlanPrice, syncPrices } from '#features/subscriptions/index.ts';
 import { findHead, writeHead } from '#platform/audit/chain.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import type { Services } from '#platform/context/context.ts';
@@ -20,9 +21,12 @@ const usage = `Commands:
   audit-head                  print the head of the audit log and its time, to store outside this machine
   audit-verify [head]         check that no audit row was changed or removed; a head printed earlier shows
                               missing rows at the end too
+  stripe-sync                 create the prices of the database at Stripe
+  set-price <plan> <monthly> <annual>, or <add-on> <price>
+                              change a price in euros without VAT; new prices apply to new periods
   check                       check the configuration and every component`;
 
-const [command, argument] = process.argv.slice(2);
+const [command, argument, ...more] = process.argv.slice(2);
 
 try {
   const config = readConfig();
@@ -40,6 +44,8 @@ try {
     command === 'send-test-mail' ||
     command === 'audit-head' ||
     command === 'audit-verify' ||
+    command === 'stripe-sync' ||
+    command === 'set-price' ||
     command === 'check'
   ) {
     await withServices(command, argument);
@@ -72,6 +78,9 @@ async function withServices(name: string, given: string | undefined): Promise<vo
       });
     }
     if (name === 'check') await check(services);
+    if (name === 'set-price') await setPrice(services, given, more);
+    if (name === 'stripe-sync')
+      for (const price of await syncPrices(services)) process.stdout.write(`${price}\n`);
     if (name === 'audit-verify') process.stdout.write(`${await describeAudit(services, given)}\n`);
     else if (name === 'audit-head') process.stdout.write(`${await describeHead(services)}\n`);
     else process.stdout.write('Done.\n');
@@ -90,6 +99,28 @@ async function check({ media, engines }: Services): Promise<void> {
     );
   }
   if (results.some(({ fault }) => fault)) throw new Error('Not every engine can be used.');
+}
+
+/** Whole cents; a decimal comma is accepted. */
+function readCents(text: string | undefined): number {
+  const amount = Number(text?.replace(',', '.'));
+  const cents = Math.round(amount * 100);
+  if (!(cents > 0) || Math.abs(cents - amount * 100) > 1e-6) throw new Error(`Enter a price.\n${usage}`);
+  return cents;
+}
+
+async function setPrice(
+  { db }: Services,
+  alias: string | undefined,
+  prices: readonly string[],
+): Promise<void> {
+  const [first, annual] = prices;
+  const isKnown =
+    alias !== undefined &&
+    (annual === undefined
+      ? await setAddonPrice(db, alias, readCents(first))
+      : await setPlanPrice(db, alias, { monthly: readCents(first), annual: readCents(annual) }));
+  if (!isKnown) throw new Error(`There is no plan or add-on ${alias} with these prices.\n${usage}`);
 }
 
 function requireAddress(given: string | undefined): string {

@@ -4,6 +4,7 @@ import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/model/signed-url.ts';
 import { insertRuns } from '#features/service-runs/service-runs.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import { billingRequests } from './access-billing.ts';
 import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
@@ -158,6 +159,7 @@ export const requests: Record<string, Row> = {
   })),
   'subscriptions.plans': row(),
   'subscriptions.get': row(ofTenant),
+  ...billingRequests,
   'limits.resources': row(ofTenant),
   'limits.status': row(({ tenant }) => ({ params: { id: tenant, name: 'storage' }, query: { units: '1' } })),
   'users.list': row(ofTenant),

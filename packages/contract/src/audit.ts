@@ -56,6 +56,18 @@ export const auditActions = [
   'tenant.closed',
   'tenant.restored',
   'tenant.deleted',
+  'subscription.ordered',
+  'subscription.started',
+  'subscription.changed',
+  'subscription.pending',
+  'subscription.cancelled',
+  'subscription.resumed',
+  'subscription.renewed',
+  'subscription.ended',
+  'subscription.addon',
+  'invoice.paid',
+  'invoice.credited',
+  'invoice.details',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

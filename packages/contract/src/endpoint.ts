@@ -25,6 +25,8 @@ interface Declaration<P, Q, B, R> {
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
+  /** The handler also gets the bytes of a JSON body, to verify their signature. */
+  keepsBytes?: true;
   /** Maximum size of a JSON body in bytes, for endpoints that need more than the default of their gate. */
   bodyMax?: number;
   /** File fields of a multipart body. The other fields are the body, which can also be sent as JSON. */

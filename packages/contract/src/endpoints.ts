@@ -2,6 +2,7 @@ import * as accesslinks from './accesslinks.ts';
 import * as accounts from './accounts.ts';
 import { media, streamMaster, streamPlaylist } from './assets.ts';
 import { getAuditHead, listAudit, listTenantAudit } from './audit.ts';
+import * as billing from './billing.ts';
 import * as brands from './brands.ts';
 import * as comments from './comments.ts';
 import { convertAsset, generateAudio, promoteAsset } from './converting.ts';
@@ -35,7 +36,7 @@ import { search } from './search.ts';
 import * as services from './services.ts';
 import * as signUp from './sign-up.ts';
 import { getStorage } from './storage-usage.ts';
-import { getSubscription, listPlans } from './subscriptions.ts';
+import * as subscriptions from './subscriptions.ts';
 import { getSubtitleRules, setSubtitleRules } from './subtitle-rules.ts';
 import * as subtitles from './subtitles.ts';
 import { supportEndpoints } from './support.ts';
@@ -122,8 +123,20 @@ export const endpoints: readonly Endpoint[] = [
   tenants.setTenantMfa,
   tenants.getTenantSettings,
   tenants.setTenantSettings,
-  listPlans,
-  getSubscription,
+  subscriptions.listPlans,
+  subscriptions.getSubscription,
+  subscriptions.previewSubscribe,
+  subscriptions.subscribe,
+  subscriptions.changeSubscription,
+  subscriptions.buyAddon,
+  subscriptions.openPortal,
+  billing.setBillingDetails,
+  billing.listInvoices,
+  billing.getInvoicePdf,
+  billing.receiveStripeEvent,
+  billing.listAllInvoices,
+  billing.markInvoicePaid,
+  billing.creditInvoice,
   listResources,
   resourceStatus,
   getStorage,

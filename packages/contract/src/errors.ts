@@ -261,6 +261,16 @@ export const errors = {
   ERR220: 403,
   // A subtitle file to translate.
   ERR230: 422,
+  // Subscriptions and payments.
+  ERR240: 409,
+  ERR241: 409,
+  ERR242: 409,
+  ERR243: 409,
+  ERR244: 422,
+  ERR245: 404,
+  ERR246: 409,
+  ERR247: 503,
+  ERR248: 400,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

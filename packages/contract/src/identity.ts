@@ -35,6 +35,8 @@ export const Subscription = z
     subscriptionEnd: z
       .object({ date: Instant, seconds: z.number(), minutes: z.number(), days: z.number() })
       .nullable(),
+    /** Whether a new period follows the current one. */
+    renews: FlagOut,
     expired: FlagOut,
   })
   .meta({ id: 'Subscription' });

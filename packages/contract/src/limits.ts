@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { liveEvent } from './live.ts';
 import { FlagOut, Id } from './wire.ts';
 
-/** Storage and bandwidth in bytes, the others as counts. */
-export const resourceNames = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
+/** The limits of every plan. Storage and bandwidth in bytes, the others as counts. */
+export const planResources = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
+export type PlanResource = (typeof planResources)[number];
+/** Services for which units can be bought in addition to credits. A unit is what costs one credit. */
+export const bundledServices = ['transcription', 'translation', 'recognition'] as const;
+export type BundledService = (typeof bundledServices)[number];
+
+export const resourceNames = [...planResources, ...bundledServices] as const;
 export type ResourceName = (typeof resourceNames)[number];
+
+/** A limit is notified of from this percentage on, and again when it is reached. */
+export const LIMIT_WARNING_PERCENT = 80;
 
 export const GIGABYTE = 1_000_000_000;
 
@@ -14,9 +24,16 @@ export const Resource = z
     used: z.number(),
     limit: z.number(),
     spentInPercentage: z.number(),
+    /** The part of the limit that was bought on top of the plan. */
+    extra: z.number(),
+    /** The part of the usage that is in the recycle bin. */
+    binned: z.number(),
   })
   .meta({ id: 'Resource' });
 export type Resource = z.infer<typeof Resource>;
+
+/** A limit of the tenant changed: another plan, an add-on, a new month. Usage has no event of its own. */
+export const limitsChanged = liveEvent('limits.changed', z.object({ tenantid: Id }));
 
 export const listResources = endpoint({
   name: 'limits.resources',

@@ -37,9 +37,15 @@ const files: Record<Language, readonly [one: string, more: string]> = {
   nl: ['bestand', 'bestanden'],
 };
 
+/** Limits without a notification of their own. */
+const resourceTexts: Record<Language, Record<string, string>> = {
+  en: { invitations: 'daily invitations' },
+  nl: { invitations: 'dagelijkse uitnodigingen' },
+};
+
 /**
- * Replaces timestamps (ISO 8601) by the date and the tag of a language by its name, in the given language. Adds `files`,
- * the words for `count` files.
+ * Replaces timestamps (ISO 8601) by the date, and tags of languages and limits by names, in the given language. Adds
+ * `files`, the words for `count` files.
  */
 export function formatParams(params: TextParams, language: Language): TextParams {
   const date = (value: string) =>
@@ -48,6 +54,7 @@ export function formatParams(params: TextParams, language: Language): TextParams
     );
   const format = (name: string, value: string) => {
     if (name === 'language') return languageName(value, language);
+    if (name === 'resource') return resourceTexts[language][value] ?? value;
     return INSTANT.test(value) && !Number.isNaN(Date.parse(value)) ? date(value) : value;
   };
   const formatted = Object.entries(params).map(([name, value]): [string, string | number] => [

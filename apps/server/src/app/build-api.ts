@@ -83,8 +83,11 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   app.decorateRequest('ctx');
   const readBody = openBodyReader();
   app.removeAllContentTypeParsers();
-  const readJsonBody = (request: FastifyRequest, bytes: Buffer) =>
-    readBody(request.routeOptions.config.endpoint, bytes);
+  const readJsonBody = (request: FastifyRequest, bytes: Buffer) => {
+    const { endpoint } = request.routeOptions.config;
+    if (endpoint?.keepsBytes) request.bytes = bytes;
+    return readBody(endpoint, bytes);
+  };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
   // tus reads the request itself; the body must not be parsed.
   app.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) =>
@@ -107,6 +110,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     ctx: Ctx;
+    /** The body as it was sent, for endpoints that verify its signature. */
+    bytes?: Buffer;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;

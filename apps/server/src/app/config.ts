@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { isCountryCode } from '@rushes/contract/countries';
 import { z } from 'zod';
 import {
   engineExpected,
@@ -8,6 +9,7 @@ import {
   readEngines,
 } from '#app/engine-config.ts';
 import { exposureOf } from '#app/exposure.ts';
+import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
 
 const list = (text: string) =>
@@ -33,6 +35,27 @@ const provider = z.object({
   clientId: z.string().min(1),
   clientSecret: z.string().min(1),
 });
+
+/** Who sends invoices. Without a VAT number no VAT is charged. */
+const seller = z.strictObject({
+  name: z.string().min(1).max(191),
+  address: z.array(z.string().max(191)).max(6).default([]),
+  country: z.string().refine(isCountryCode),
+  vatnumber: z.string().max(32).default(''),
+  vatrate: z.number().min(0).max(50).default(21),
+  iban: z.string().max(42).default(''),
+  email: z.string().max(320).default(''),
+});
+/** An installation that nobody configured sends invoices in its own name. */
+const namelessSeller = {
+  name: 'Rushes',
+  address: [],
+  country: 'NL',
+  vatnumber: '',
+  vatrate: 0,
+  iban: '',
+  email: '',
+};
 
 function readJson(text: string): unknown {
   try {
@@ -98,6 +121,12 @@ export const schema = z.object({
   RUSHES_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(200),
   RUSHES_TRIAL_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
   RUSHES_OIDC: z.string().transform(readJson).pipe(z.array(provider)).default([]),
+  RUSHES_SELLER: z.string().transform(readJson).pipe(seller).optional(),
+  RUSHES_PAYMENT_DAYS: z.coerce.number().int().min(0).max(90).default(14),
+  RUSHES_STRIPE_KEY: z.string().min(1).optional(),
+  RUSHES_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RUSHES_STRIPE_TAX: flag.default(false),
+  RUSHES_STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   RUSHES_ROLES: z
     .string()
     .transform(list)
@@ -144,6 +173,13 @@ const expected: Record<keyof typeof schema.shape, string> = {
   RUSHES_TRIAL_INVITATIONS_PER_DAY:
     'the maximum number of invitations per day for a workspace on a free trial',
   RUSHES_OIDC: 'a JSON list of providers, each with id, name, issuer, clientId and clientSecret',
+  RUSHES_SELLER:
+    'JSON with name, address (a list), country (two letters), vatnumber, vatrate, iban and email',
+  RUSHES_PAYMENT_DAYS: 'the number of days to pay an invoice, from 0 to 90',
+  RUSHES_STRIPE_KEY: 'a secret key of Stripe, such as sk_live_…',
+  RUSHES_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint, such as whsec_…',
+  RUSHES_STRIPE_TAX: '1 if Stripe computes the tax, otherwise 0',
+  RUSHES_STRIPE_URL: 'the address of the API of Stripe',
   RUSHES_ROLES: 'api, worker, or api,worker',
   RUSHES_WORKERS: 'the number of parallel jobs, from 1 to 64',
   RUSHES_DEMO: '0, 1 or small',
@@ -159,6 +195,8 @@ const secretNames = new Set<string>([
   'DATABASE_URL',
   'SMTP_URL',
   'RUSHES_OIDC',
+  'RUSHES_STRIPE_KEY',
+  'RUSHES_STRIPE_WEBHOOK_SECRET',
   'RUSHES_S3_ACCESS_KEY',
   'RUSHES_S3_SECRET_KEY',
   'RUSHES_DEMO_PASSWORD',
@@ -225,6 +263,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       trial: value.RUSHES_TRIAL_INVITATIONS_PER_DAY,
     },
     providers: value.RUSHES_OIDC,
+    billing: {
+      seller: value.RUSHES_SELLER ?? namelessSeller,
+      paymentDays: value.RUSHES_PAYMENT_DAYS,
+      stripe: readStripe(value),
+    },
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,
     demo,
@@ -239,6 +282,14 @@ export function readConfig(environment: Record<string, string | undefined> = pro
 function requireSet(missing: readonly (keyof typeof expected)[]): void {
   if (missing.length === 0) return;
   throw new ConfigError(missing.map((name) => `${name}: missing, expected ${expected[name]}`).join('\n'));
+}
+
+function readStripe(value: z.output<typeof schema>): StripeSettings | undefined {
+  const { RUSHES_STRIPE_KEY: key, RUSHES_STRIPE_WEBHOOK_SECRET: webhookSecret } = value;
+  if (!key) return undefined;
+  // Without it, anyone could send events.
+  requireSet(webhookSecret ? [] : ['RUSHES_STRIPE_WEBHOOK_SECRET']);
+  return { key, webhookSecret: webhookSecret!, url: value.RUSHES_STRIPE_URL, tax: value.RUSHES_STRIPE_TAX };
 }
 
 /** Required together, and reported together. */

@@ -113,6 +113,7 @@ export async function openServices(
       supportEmail: config.supportEmail,
       captcha: config.captcha,
       providers: config.providers,
+      billing: config.billing,
       databaseUrl,
       version,
     },

@@ -1,3 +1,4 @@
+import type { BundledService } from '@rushes/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 
@@ -8,6 +9,9 @@ interface Entry {
   podid: string;
   service: string;
   units: number;
+  /** Of these, how many are taken from what was bought for the service. */
+  bundled: number;
+  bundle: BundledService | null;
 }
 
 export async function insertEntries(trx: Trx, rows: readonly Entry[]): Promise<void> {
@@ -17,17 +21,19 @@ export async function insertEntries(trx: Trx, rows: readonly Entry[]): Promise<v
     .execute();
 }
 
-/** Closes the reserved entries of this work and returns their sum. A second call closes nothing. */
+/** Closes the reserved entries of this work and returns their sums. A second call closes nothing. */
 export async function endEntries(
   trx: Trx,
   { tenantid, podid, service }: { tenantid: string; podid: string; service: string },
   state: 'settled' | 'refunded',
-): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
+): Promise<{ credits: number; bundled: number }> {
+  const { rows } = await sql<{ units: number; bundled: number }>`
     update credit_entries set state = ${state}, endedat = now()
     where podid = ${podid} and service = ${service} and tenantid = ${tenantid} and state = 'reserved'
-    returning units`.execute(trx);
-  return rows.reduce((sum, row) => sum + row.units, 0);
+    returning units, bundled`.execute(trx);
+  const sum = (pick: (row: { units: number; bundled: number }) => number) =>
+    rows.reduce((total, row) => total + pick(row), 0);
+  return { credits: sum(({ units, bundled }) => units - bundled), bundled: sum(({ bundled }) => bundled) };
 }
 
 /**

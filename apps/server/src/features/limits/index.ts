@@ -1,4 +1,4 @@
-// Limits and usage of a tenant. Owns resources; other features take and give back units in their own transaction.
+// Limits and usage of a tenant. Owns resources and limit_extras; other features take and give back units in their own transaction.
 // Listens to tenants (created, limited, erased).
 import { tenantCreated, tenantErased, tenantLimited } from '#features/tenants/index.ts';
 import { eraseRows } from '#platform/db/erase-rows.ts';
@@ -18,6 +18,7 @@ export {
   giveBack,
   reserveStorage,
   takeUnits,
+  takeUpTo,
 } from './limits.service.ts';
 
 export const limitsFeature: Feature = {

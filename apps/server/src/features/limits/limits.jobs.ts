@@ -1,17 +1,15 @@
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
-import * as queries from './limits.queries.ts';
 
-/** Outbound data is counted per month of the subscription; nothing is carried over. */
-const renewBandwidth = defineJob<Record<string, never>, Services>({
+/** Monthly limits start again with each month of the subscription. What was bought is carried over once. */
+const renewMonths = defineJob<Record<string, never>, Services>({
   name: 'limits.renew',
   cron: '*/5 * * * *',
   queue: () => 'limits',
   attempts: 3,
   timeoutMs: 60_000,
   lane: 'light',
-  // One idempotent statement: tenants already reset in this month are left alone.
-  load: async () => ({ run: ({ services, fence }) => fence(services.db, queries.renewBandwidth) }),
+  load: () => import('./jobs/renew-months.ts'),
 });
 
-export const limitsJobs = [renewBandwidth];
+export const limitsJobs = [renewMonths];

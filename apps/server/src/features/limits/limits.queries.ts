@@ -6,7 +6,7 @@ import { findRow } from '#platform/db/rows.ts';
 export function listResources(db: Db, tenantid: string) {
   return db
     .selectFrom('resources')
-    .select(['name', 'used', 'limit'])
+    .select(['name', 'limit', 'extra', 'binned', sql<number>`used + binned`.as('used')])
     .where('tenantid', '=', tenantid)
     .execute();
 }
@@ -17,13 +17,14 @@ export interface Usage {
   noticed: 0 | 80 | 100;
 }
 
-const usage = sql`used, "limit", noticed`;
+/** Files in the recycle bin count. */
+export const usage = sql`used + binned as used, "limit", noticed`;
 
 /** Checks and counts in one statement, so that two concurrent requests cannot both take the last unit. */
 export function addWithinLimit(trx: Trx, tenantid: string, name: ResourceName, units: number) {
   return findRow<Usage>(trx)`
     update resources set used = used + ${units}::bigint
-    where tenantid = ${tenantid} and name = ${name} and used + ${units}::bigint <= "limit"
+    where tenantid = ${tenantid} and name = ${name} and used + binned + ${units}::bigint <= "limit"
     returning ${usage}`;
 }
 
@@ -37,7 +38,7 @@ export function addUsed(trx: Trx, tenantid: string, name: ResourceName, units: n
 export function setLimit(trx: Trx, tenantid: string, name: ResourceName, limit: number) {
   return findRow<Usage>(trx)`
     insert into resources (tenantid, name, "limit") values (${tenantid}, ${name}, ${limit}::bigint)
-    on conflict (tenantid, name) do update set "limit" = excluded."limit"
+    on conflict (tenantid, name) do update set "limit" = excluded."limit" + resources.extra
     returning ${usage}`;
 }
 
@@ -55,12 +56,21 @@ export async function setNoticed(
     .execute();
 }
 
-/** Resets all tenants whose month has started since the last reset, including the notification levels. */
-export async function renewBandwidth(trx: Trx): Promise<void> {
-  await sql`
-    update resources r set used = 0, noticed = 0, since = now() from tenants t
-    where r.name = 'bandwidth' and t.id = r.tenantid and r.since < month_began(t)
-      and month_began(t) <= now()`.execute(trx);
+/** As many units as are left, at most `units`. */
+export async function addUpToLimit(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  units: number,
+): Promise<(Usage & { taken: number }) | undefined> {
+  const result = await sql<Usage & { taken: number }>`
+    with old as (
+      select tenantid, name, greatest(0, least(${units}::bigint, "limit" - used)) as taken from resources
+      where tenantid = ${tenantid} and name = ${name} for update)
+    update resources r set used = used + taken from old
+    where r.tenantid = old.tenantid and r.name = old.name
+    returning used, "limit", noticed, taken`.execute(trx);
+  return result.rows[0];
 }
 
 export async function isTrial(trx: Trx, tenantid: string): Promise<boolean> {

@@ -1,6 +1,11 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { PlainCode } from '@rushes/contract/errors';
-import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
+import {
+  LIMIT_WARNING_PERCENT,
+  type Resource,
+  type ResourceName,
+  resourceNames,
+} from '@rushes/contract/limits';
 import { requireMember } from '#features/tenants/index.ts';
 import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -37,6 +42,9 @@ const refusals: Record<ResourceName, PlainCode> = {
   clientusers: 'ERR111',
   credits: 'ERR81',
   bandwidth: 'ERR31',
+  transcription: 'ERR4',
+  translation: 'ERR14',
+  recognition: 'ERR37',
 };
 
 /** Takes units of a limit, or throws. Call it in the transaction that uses them. */
@@ -49,6 +57,19 @@ export async function takeUnits(
   const usage = await queries.addWithinLimit(trx, tenantid, name, units);
   if (usage) return notifyOfLimit(trx, tenantid, name, usage);
   throw new AppError((await isWithoutUsers(trx, tenantid, name)) ? 'ERR1' : refusals[name]);
+}
+
+/** Takes as many units as are left, at most `units`, and returns how many. */
+export async function takeUpTo(
+  trx: Trx,
+  tenantid: string,
+  name: ResourceName,
+  units: number,
+): Promise<number> {
+  const usage = await queries.addUpToLimit(trx, tenantid, name, units);
+  if (!usage || usage.taken === 0) return 0;
+  await notifyOfLimit(trx, tenantid, name, usage);
+  return usage.taken;
 }
 
 /** A negative number counts usage that cannot be refused. */
@@ -72,13 +93,14 @@ export async function setLimits(
 }
 
 /** Notifies once per level when usage rises; again after it was below the level. */
-async function notifyOfLimit(
+export async function notifyOfLimit(
   trx: Trx,
   tenantid: string,
   name: ResourceName,
   { used, limit, noticed }: queries.Usage,
 ): Promise<void> {
-  const level = used === 0 || used < limit * 0.8 ? 0 : used < limit ? 80 : 100;
+  const level =
+    used === 0 || used * 100 < limit * LIMIT_WARNING_PERCENT ? 0 : used < limit ? LIMIT_WARNING_PERCENT : 100;
   if (level === noticed) return;
   await queries.setNoticed(trx, tenantid, name, level);
   if (level === 0 || level < noticed) return;

@@ -1,11 +1,13 @@
 import type { AppError } from '@rushes/contract/app-error';
 import { listResources, type ResourceName, resourceNames, resourceStatus } from '@rushes/contract/limits';
 import { createPod, deletePod, getPod } from '@rushes/contract/pods';
+import { purgeBin } from '@rushes/contract/recycle-bin';
 import { beforeAll, expect, test } from 'vitest';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makePerson, makeTenant, makeWorld, type World } from '#test/fixtures.ts';
+import { makeFile } from '#test/files.ts';
+import { makeNode, makePerson, makeTenant, makeWorld, type World } from '#test/fixtures.ts';
 import { giveBack, setLimits, takeUnits } from './limits.service.ts';
 
 const LIMIT = 10_000_000;
@@ -56,7 +58,7 @@ test('Resource usage of another tenant returns 404', async () => {
   expect(await refusedStatus('storage', 1, other)).toBe('404 ERR5');
 });
 
-test('The resource list always has the same five entries, also when no limits are set [Y278] [G98]', async () => {
+test('The resource list always has the same entries, also when no limits are set [Y278] [G98]', async () => {
   const { resources } = await api.call(listResources, studio(), team);
   expect(resources.map(({ name }) => name)).toEqual([...resourceNames]);
   expect(await figure('teamusers')).toEqual({
@@ -64,6 +66,8 @@ test('The resource list always has the same five entries, also when no limits ar
     used: 2,
     limit: 1000,
     spentInPercentage: 0.2,
+    extra: 0,
+    binned: 0,
   });
   const bare = await makeTenant(api.services, 'Bare');
   await makePerson(api.services, { email: 'bare@studio.test', group: 'team', at: bare.root });
@@ -74,7 +78,7 @@ test('The resource list always has the same five entries, also when no limits ar
     await api.signIn('bare@studio.test'),
   );
   expect(nothing.resources).toEqual(
-    resourceNames.map((name) => ({ name, used: 0, limit: 0, spentInPercentage: 0 })),
+    resourceNames.map((name) => ({ name, used: 0, limit: 0, spentInPercentage: 0, extra: 0, binned: 0 })),
   );
   expect(await inTransaction((trx) => takeUnits(trx, bare.id, 'credits', 1))).toBe('ERR81');
 });
@@ -161,7 +165,14 @@ test('20 concurrent uploads with storage for 7: exactly 7 are accepted [O173] [A
   for (const refusal of answers.filter((answer) => !taken.includes(answer))) {
     expect(refusal).toMatch(/^403 .*"ERR11"/);
   }
-  expect(await used()).toEqual({ name: 'storage', used: 9_800_000, limit: LIMIT, spentInPercentage: 98 });
+  expect(await used()).toEqual({
+    name: 'storage',
+    used: 9_800_000,
+    limit: LIMIT,
+    spentInPercentage: 98,
+    extra: 0,
+    binned: 0,
+  });
 
   // Concurrent deletes give the storage back once.
   const [first] = taken;
@@ -188,4 +199,28 @@ test('A refused upload leaves no file or upload behind', async () => {
   const before = await count();
   expect(await api.refused(createPod, announcement(LIMIT), team)).toBe('403 ERR11');
   expect(await count()).toBe(before);
+});
+
+test('Deleted files count until they are purged: deleting and uploading again cannot exceed the limit [Y263] [AC315]', async () => {
+  const { id: tenantid, root } = await makeTenant(api.services, 'Full', { storage: 1000 });
+  const project = await makeNode(api.services, root, 'P', { type: 2 });
+  const email = 'full@studio.test';
+  const owner = await makePerson(api.services, { email, group: 'admin', at: root });
+  const admin = await api.signIn(email);
+  const file = await makeFile(api.services, project, owner, { name: 'a.txt', bytes: 800 });
+  const stored = async () => {
+    const { resources } = await api.call(listResources, { params: { id: tenantid } }, admin);
+    const { used, binned } = resources.find(({ name }) => name === 'storage')!;
+    return [used, binned];
+  };
+  const announce = (filesize: number) => ({
+    body: { nodeid: project.id, filename: 'b.txt', filesize, uuid: newId() },
+  });
+  expect(await stored()).toEqual([800, 0]);
+  await api.call(deletePod, { params: { id: file } }, admin);
+  expect(await stored()).toEqual([800, 800]);
+  expect(await api.refused(createPod, announce(201), admin)).toBe('403 ERR11');
+  await api.call(purgeBin, { params: { id: root.id }, body: { podids: [file] } }, admin);
+  expect(await stored()).toEqual([0, 0]);
+  await api.call(createPod, announce(1000), admin);
 });

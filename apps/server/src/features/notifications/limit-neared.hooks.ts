@@ -9,6 +9,9 @@ const spoken = {
   storage: 'storage',
   bandwidth: 'bandwidth',
   credits: 'credits',
+  transcription: 'transcription',
+  translation: 'translation',
+  recognition: 'recognition',
 } as const satisfies Record<ResourceName, string>;
 
 /** Notifies all users who can change the plan. */
@@ -19,10 +22,13 @@ export async function notifyOfLimit(
     name,
     level,
     percentage,
-  }: { tenantid: string; name: ResourceName; level: 80 | 100; percentage: number },
+  }: { tenantid: string; name: ResourceName | 'invitations'; level: 80 | 100; percentage: number },
 ): Promise<void> {
-  const code = `${level === 80 ? 'upcoming' : 'reached'}-${spoken[name]}-limit` as const;
+  const when = level === 80 ? 'upcoming' : 'reached';
+  const isNamed = name !== 'invitations';
+  const code = isNamed ? (`${when}-${spoken[name]}-limit` as const) : (`${when}-resource-limit` as const);
+  const params = { percentage, ...(isNamed ? {} : { resource: name }) };
   for (const userid of await listKeepers(trx, tenantid)) {
-    await notify(trx, { tenantid, userid, code, params: { percentage } });
+    await notify(trx, { tenantid, userid, code, params });
   }
 }

@@ -31,7 +31,7 @@ export async function checkRuns<P>(
   params: P | undefined,
 ): Promise<Utility[]> {
   const { pods, emptyFolders, tenantid } = await findChosen(ctx, service, chosen);
-  const available = await availableCredits(ctx.db, tenantid);
+  const available = await availableCredits(ctx.db, tenantid, service.alias);
   const refusal = await findEngineRefusal(ctx, ctx.db, { tenantid, alias: service.alias });
   const examined = (await examineFiles(ctx.db, service, pods, params)).map((one) =>
     refusal ? { ...one, refusal } : one,

@@ -1,8 +1,14 @@
-// The available plans and the plan of a tenant. Owns plans. Listens to no other feature.
+// The available plans and add-ons, what each tenant pays for, and invoices. Owns plans, addons, subscriptions, invoices
+// and invoice_years; the plan and period of a tenant are in tenants.
 import type { Feature } from '#platform/feature/feature.ts';
+import { subscriptionsJobs } from './subscriptions.jobs.ts';
 import { subscriptionsRoutes } from './subscriptions.routes.ts';
+
+export { syncPrices } from './stripe/prices.service.ts';
+export { setAddonPrice, setPlanPrice } from './stripe/stripe.queries.ts';
 
 export const subscriptionsFeature: Feature = {
   name: 'subscriptions',
   routes: subscriptionsRoutes,
+  jobs: subscriptionsJobs,
 };

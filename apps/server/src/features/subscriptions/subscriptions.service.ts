@@ -1,8 +1,28 @@
-import { AppError } from '@rushes/contract/app-error';
-import { requireMember } from '#features/tenants/index.ts';
+import { can } from '@rushes/contract/abilities';
+import { AppError, invalid } from '@rushes/contract/app-error';
+import type { BillingDetails } from '@rushes/contract/billing';
+import { hasBranding } from '@rushes/contract/plans';
+import type { Billing, PlanChange, SubscriptionReply } from '@rushes/contract/subscriptions';
+import { listExtras } from '#features/limits/extras/index.ts';
+import { requireAdministrator, requireMember } from '#features/tenants/index.ts';
+import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
-import { findSubscriptionText, listPlansText } from './subscriptions.queries.ts';
+import { invoiceProvider } from './invoice.provider.ts';
+import { presentInvoice } from './invoices.present.ts';
+import { listUnpaid } from './invoices.queries.ts';
+import type { AddonPurchase, PaymentProvider, PlanPurchase, SubscriptionAction } from './model/provider.ts';
+import { isChoosable, lowerLimits, overLimits, statusOf, type Terms, termsOf } from './model/rules.ts';
+import { examineChoice } from './requirements.service.ts';
+import { findUnpaidDue, requireSubscriber } from './state.service.ts';
+import { stripeProvider } from './stripe/stripe.provider.ts';
+import {
+  findPage,
+  findSubscriber,
+  listPlansText,
+  type Subscriber,
+  writeSubscription,
+} from './subscriptions.queries.ts';
 
 /** Public: the plans are shown before there is an account. */
 export async function listPlans(ctx: Ctx): Promise<JsonText> {
@@ -10,9 +30,137 @@ export async function listPlans(ctx: Ctx): Promise<JsonText> {
 }
 
 /** Also when the subscription has ended, because the user then needs to see the plans. */
-export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<JsonText> {
+export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<SubscriptionReply> {
   requireMember(ctx, tenantid);
-  const text = await findSubscriptionText(ctx.db, tenantid);
-  if (!text) throw new AppError('ERR5');
-  return new JsonText(text);
+  const [page, subscriber] = await Promise.all([
+    findPage(ctx.db, tenantid),
+    findSubscriber(ctx.db, tenantid),
+  ]);
+  if (!page || !subscriber) throw new AppError('ERR5');
+  const billing = await billingOf(ctx, subscriber);
+  if (!isAdministrator(ctx, tenantid)) return { ...page, billing, account: null };
+  const [unpaid] = await listUnpaid(ctx.db, tenantid);
+  const active = await listExtras(ctx.db, tenantid);
+  const account = { details: subscriber.buyer, unpaid: unpaid ? presentInvoice(unpaid) : null, active };
+  return { ...page, billing, account };
+}
+
+async function billingOf(ctx: UserCtx, subscriber: Subscriber): Promise<Billing> {
+  const { tenantid, interval, first, end, pending, expired } = subscriber;
+  const now = Date.now();
+  const unpaidDue = await findUnpaidDue(ctx.db, tenantid);
+  const provider = providerFor(ctx, subscriber).name;
+  return {
+    provider,
+    status: statusOf(subscriber, { unpaidDue, expired, now }),
+    interval,
+    periodstart: new Date(termsOf(subscriber, now)?.start ?? first).toISOString(),
+    periodend: end === null ? null : new Date(end).toISOString(),
+    pending,
+    choosable: isChoosable(subscriber) ? 1 : 0,
+    portal: subscriber.customer !== null && provider === 'stripe' ? 1 : 0,
+    contact: ctx.settings.billing.seller.email || null,
+  };
+}
+
+const isAdministrator = ({ actor }: UserCtx, tenantid: string): boolean =>
+  [...actor.accessPoints, ...actor.expired].some(
+    (point) => point.tenantid === tenantid && can(point.abilities, 'control TenantConfiguration'),
+  );
+
+/** A running subscription stays with its provider. */
+function providerFor({ settings }: Ctx, subscriber: Subscriber): PaymentProvider {
+  const isRunning = termsOf(subscriber, Date.now()) !== null;
+  const name =
+    isRunning && subscriber.provider ? subscriber.provider : settings.billing.stripe ? 'stripe' : 'invoice';
+  return name === 'stripe' ? stripeProvider : invoiceProvider;
+}
+
+async function requireProvider(ctx: UserCtx, tenantid: string): Promise<PaymentProvider> {
+  requireAdministrator(ctx, tenantid);
+  const subscriber = await findSubscriber(ctx.db, tenantid);
+  if (!subscriber) throw new AppError('ERR5');
+  return providerFor(ctx, subscriber);
+}
+
+export async function previewSubscribe(
+  ctx: UserCtx,
+  tenantid: string,
+  terms: Terms,
+): Promise<{ change: PlanChange }> {
+  requireAdministrator(ctx, tenantid);
+  const subscriber = await findSubscriber(ctx.db, tenantid);
+  if (!subscriber) throw new AppError('ERR5');
+  const { choice, plans, usage } = await examineChoice(ctx.db, subscriber, terms, Date.now());
+  const plan = plans.get(terms.plan)!;
+  const over = overLimits(plan, usage);
+  const [had, has] = [subscriber, { type: 'card', plan: terms.plan }].map((one) =>
+    hasBranding({ subscriptionType: one.type, plan: one.plan }),
+  );
+  return {
+    change: {
+      ...choice,
+      when: over.length > 0 ? [] : choice.when,
+      lower: lowerLimits(plan, usage),
+      over,
+      losesbranding: had && !has ? 1 : 0,
+    },
+  };
+}
+
+type Purchased = SubscriptionReply & { redirecturl: string | null };
+
+export async function subscribe(ctx: UserCtx, tenantid: string, purchase: PlanPurchase): Promise<Purchased> {
+  const provider = await requireProvider(ctx, tenantid);
+  const redirecturl = await provider.subscribe(ctx, tenantid, purchase);
+  return { ...(await getSubscription(ctx, tenantid)), redirecturl };
+}
+
+export async function buyAddon(ctx: UserCtx, tenantid: string, purchase: AddonPurchase): Promise<Purchased> {
+  const provider = await requireProvider(ctx, tenantid);
+  const redirecturl = await provider.buyAddon(ctx, tenantid, purchase);
+  return { ...(await getSubscription(ctx, tenantid)), redirecturl };
+}
+
+export async function changeSubscription(
+  ctx: UserCtx,
+  tenantid: string,
+  action: SubscriptionAction,
+): Promise<SubscriptionReply> {
+  const provider = await requireProvider(ctx, tenantid);
+  await provider.change(ctx, tenantid, action);
+  return getSubscription(ctx, tenantid);
+}
+
+export async function openPortal(
+  ctx: UserCtx,
+  tenantid: string,
+  redirecturl: string,
+): Promise<{ url: string }> {
+  const provider = await requireProvider(ctx, tenantid);
+  const page = URL.parse(redirecturl, ctx.settings.publicUrl);
+  // Any other address would send users elsewhere.
+  if (page?.origin !== new URL(ctx.settings.publicUrl).origin) throw invalid('redirecturl', 'webAddress');
+  return { url: await provider.openPortal(ctx, tenantid, page.href) };
+}
+
+export async function setDetails(
+  ctx: UserCtx,
+  tenantid: string,
+  details: BillingDetails,
+): Promise<{ details: BillingDetails }> {
+  requireAdministrator(ctx, tenantid);
+  await ctx.db.transaction().execute(async (trx) => {
+    const subscriber = await requireSubscriber(trx, tenantid);
+    await writeSubscription(trx, tenantid, subscriber.provider ?? 'invoice', {
+      buyer: JSON.stringify(details),
+    });
+    await recordAudit(trx, ctx, {
+      action: 'invoice.details',
+      tenantid,
+      subjectid: tenantid,
+      data: { ...details },
+    });
+  });
+  return { details };
 }

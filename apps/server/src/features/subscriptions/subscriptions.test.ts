@@ -56,7 +56,9 @@ test('Plans are listed with prices and limits, with the current plan marked [Y27
     // A year costs less than twelve months.
     expect(plan.annual!, plan.name).toBeLessThan(plan.monthly! * 12);
   }
-  expect(subscription).toEqual({ subscriptionType: 'card', plan: 'pro', subscriptionEnd: null, expired: 0 });
+  expect(subscription).toEqual({
+    ...{ subscriptionType: 'card', plan: 'pro', subscriptionEnd: null, renews: 0, expired: 0 },
+  });
 });
 
 test('Plans are public, without the current plan', async () => {
@@ -80,6 +82,7 @@ test('The subscription shows the remaining time, and its end date once expired [
       subscriptionType: 'card',
       plan: 'pro',
       subscriptionEnd: { date: over, seconds: 0, minutes: 0, days: 0 },
+      renews: 0,
       expired: 1,
     });
   }

@@ -6,9 +6,10 @@ import { beginTrialOfAccount } from './create-tenant.service.ts';
 import { tenantsJobs } from './sweep-tenants.jobs.ts';
 import { tenantsRoutes } from './tenants.routes.ts';
 
+export { setSubscription } from './subscription.service.ts';
 export { tenantRenewed } from './tenants.events.ts';
 export { tenantCreated, tenantErased, tenantLimited, tenantRenamed } from './tenants.hooks.ts';
-export { requireMember, requirePerson, requireTenant } from './tenants.policy.ts';
+export { requireAdministrator, requireMember, requirePerson, requireTenant } from './tenants.policy.ts';
 export { hasTenants, insertTenant, noteReportedMonth } from './tenants.queries.ts';
 
 export const tenantsFeature: Feature = {

@@ -23,6 +23,14 @@ export function requireMember({ actor }: UserCtx, tenantid: string): void {
   if (!points.some((point) => point.tenantid === tenantid)) throw new AppError('ERR5');
 }
 
+/** For what an administrator can do about a subscription, also after it has ended. */
+export function requireAdministrator({ actor }: UserCtx, tenantid: string): void {
+  const held = [...actor.accessPoints, ...actor.expired].filter((point) => point.tenantid === tenantid);
+  if (held.length === 0) throw new AppError('ERR5');
+  if (!held.some((point) => can(point.abilities, 'control TenantConfiguration')))
+    throw new AppError('ERR100');
+}
+
 export function requireTenantName(name: string): void {
   if (!isTenantName(name)) throw new AppError('ERR60');
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@rushes/contract/enums';
+import { planResources } from '@rushes/contract/limits';
 import type { TenantLimits, tenantStates } from '@rushes/contract/tenants';
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -14,8 +15,10 @@ const state = sql`(case when t.deletedat is not null then 'deleted' when t.marke
 const deletable = sql`(case when ends_at(t) is not null then
   greatest(least(t.markedat, t.deletedat) + interval '14 days', ends_at(t)) end)`;
 
-const inGigabytes = (column: 'limit' | 'used') => sql`
-  case when name in ('storage', 'bandwidth') then trim_scale(${sql.ref(column)} / 1e9) else ${sql.ref(column)} end`;
+const inGigabytes = (figure: RawBuilder<unknown>) => sql`
+  case when name in ('storage', 'bandwidth') then trim_scale(${figure} / 1e9) else ${figure} end`;
+/** Without what was bought on top of it: that is not part of the plan. */
+const planLimit = sql`("limit" - extra)`;
 
 /** Figures come from the limits and the sort order from the root node: not stored twice. */
 const tenants = sql`
@@ -28,8 +31,8 @@ const tenants = sql`
     order by a.createdat, a.id limit 1
   ) administrator on true
   cross join lateral (
-    select json_object_agg(name, ${inGigabytes('limit')}) as limits, json_object_agg(name, ${inGigabytes('used')}) as used
-    from resources r where r.tenantid = t.id
+    select json_object_agg(name, ${inGigabytes(planLimit)}) as limits, json_object_agg(name, ${inGigabytes(sql`(used + binned)`)}) as used
+    from resources r where r.tenantid = t.id and name = any(${[...planResources]})
   ) figures`;
 
 const tenantJson = sql`json_build_object(

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
-import { resourceNames } from '@rushes/contract/limits';
+import { planResources } from '@rushes/contract/limits';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Database, UserCtx } from '#platform/context/context.ts';
@@ -65,7 +65,8 @@ export async function updateTenant(ctx: UserCtx, id: string, input: TenantChange
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(subscriptiontype ? { subscriptiontype, plan: planOf(subscriptiontype, tenant.plan) } : {}),
-      ...(periodend === undefined ? {} : { periodend }),
+      // The given date counts, whatever is unpaid.
+      ...(periodend === undefined ? {} : { periodend, accessuntil: null, renews: 0 as const }),
     };
     if (Object.keys({ ...change, ...limits }).length === 0) return;
     if (Object.keys(change).length) await queries.updateTenant(trx, id, change);
@@ -84,6 +85,6 @@ export async function updateTenant(ctx: UserCtx, id: string, input: TenantChange
 
 function givenLimits(input: TenantChange): Partial<TenantLimits> {
   return Object.fromEntries(
-    resourceNames.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
+    planResources.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
 }

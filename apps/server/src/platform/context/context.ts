@@ -1,4 +1,5 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
+import type { Seller } from '@rushes/contract/billing';
 import type { Kysely, Transaction } from 'kysely';
 import type { ArchiveTools, MissingArchiveTools } from '#platform/archives/tools.ts';
 import type { AuditChain } from '#platform/audit/chain.ts';
@@ -10,6 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 import type { WatermarkRenderer } from '#platform/media/watermark-cache.ts';
+import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 export type Database = Kysely<Tables>;
@@ -24,6 +26,14 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
+}
+
+/** How subscriptions are paid. */
+export interface BillingSettings {
+  seller: Seller;
+  /** Days to pay an invoice. With 0, an order takes effect when its invoice is paid. */
+  paymentDays: number;
+  stripe: StripeSettings | undefined;
 }
 
 /** Singletons of the process, passed to requests and jobs. */
@@ -60,6 +70,7 @@ export interface Services {
     /** Where support tickets go; undefined: to the platform administrators. */
     supportEmail: string | undefined;
     providers: readonly OidcProvider[];
+    billing: BillingSettings;
     databaseUrl: string;
     version: string;
   };

@@ -18,6 +18,7 @@ import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { BillingTables } from './billing-tables.ts';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { DerivedTables } from './derived-tables.ts';
@@ -35,7 +36,8 @@ import type { UsageTables } from './usage-tables.ts';
 // Types of the tables created by the migrations; int8 is a number.
 
 export interface Tables
-  extends LabelTables,
+  extends BillingTables,
+    LabelTables,
     CommentTables,
     ReviewTables,
     LinkTables,
@@ -81,6 +83,8 @@ export interface Tables
     plan: string | null;
     periodstart: Instant;
     periodend: MaybeInstant;
+    accessuntil: MaybeInstant;
+    renews: Flag;
     mfarequired: Flag;
     editorialemail: string | null;
     trafficemail: string | null;
@@ -102,18 +106,6 @@ export interface Tables
     markedat: MaybeInstant;
     deletedat: MaybeInstant;
     erasingat: MaybeInstant;
-  };
-  plans: {
-    alias: string;
-    name: string;
-    position: number;
-    monthly: number | null;
-    annual: number | null;
-    teamusers: number;
-    clientusers: number;
-    storage: number;
-    bandwidth: number;
-    credits: number;
   };
   users: {
     id: string;
@@ -243,8 +235,11 @@ export interface Tables
     used: Generated<number>;
     limit: number;
     noticed: Generated<0 | 80 | 100>;
-    /** For traffic: start of the period in which it is counted. */
+    /** When the current month of the subscription began, or when the limit was set. */
     since: Instant;
+    extra: Generated<number>;
+    /** Bytes of files in the recycle bin, not part of `used`. */
+    binned: Generated<number>;
   };
   pods: {
     id: string;
@@ -366,6 +361,8 @@ export interface Tables
     podid: string;
     service: string;
     units: number;
+    bundled: Generated<number>;
+    bundle: ResourceName | null;
     state: Generated<'reserved' | 'settled' | 'refunded'>;
     createdat: Instant;
     endedat: MaybeInstant;

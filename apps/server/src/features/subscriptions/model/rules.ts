@@ -1,0 +1,179 @@
+import type { BillingInterval } from '@rushes/contract/billing';
+import type { SubscriptionType } from '@rushes/contract/identity';
+import { GIGABYTE, type ResourceName } from '@rushes/contract/limits';
+import { type BillingStatus, GRACE_DAYS, type PlanChange } from '@rushes/contract/subscriptions';
+import type { TenantLimits } from '@rushes/contract/tenants';
+import { restOf } from './money.ts';
+import { DAY, endOfPeriod, startOfPeriod } from './periods.ts';
+
+// The rules of subscriptions, without a database. Moments are milliseconds, amounts euro cents.
+
+export interface Terms {
+  plan: string;
+  interval: BillingInterval;
+}
+
+export interface PlanRow {
+  alias: string;
+  name: string;
+  position: number;
+  monthly: number | null;
+  annual: number | null;
+  limits: TenantLimits;
+}
+export type Plans = ReadonlyMap<string, PlanRow>;
+
+export interface State {
+  type: SubscriptionType;
+  plan: string | null;
+  /** Null if no listed price is paid. */
+  interval: BillingInterval | null;
+  /** When the subscription began: months and periods are counted from it. */
+  first: number;
+  end: number | null;
+  cancelled: boolean;
+  pending: Terms | null;
+}
+
+export const priceOf = (plans: Plans, { plan, interval }: Terms): number | null => {
+  const row = plans.get(plan);
+  return (interval === 'year' ? row?.annual : row?.monthly) ?? null;
+};
+
+/** What is paid for now; null in a trial, by agreement, or when the period is over. */
+export function termsOf(state: State, now: number): (Terms & { start: number; end: number }) | null {
+  const { type, plan, interval, first, end } = state;
+  if (type !== 'card' || plan === null || interval === null || end === null || end <= now) return null;
+  return { plan, interval, start: startOfPeriod(first, end, interval), end };
+}
+
+/** Enterprise plans are by agreement, in both directions. */
+export const isChoosable = ({ type }: Pick<State, 'type'>): boolean => type !== 'enterprise';
+
+export interface Choice {
+  kind: PlanChange['kind'];
+  when: ('now' | 'end')[];
+  price: number;
+  rest: number;
+  amount: number;
+}
+
+/**
+ * What choosing a plan means. A larger plan, or a year instead of a month, can start at once: what is left of the current
+ * period is deducted. A smaller one starts with the next period. Undefined if it cannot be chosen.
+ */
+export function choose(state: State, wanted: Terms, plans: Plans, now: number): Choice | undefined {
+  const price = priceOf(plans, wanted);
+  if (price === null || !isChoosable(state)) return undefined;
+  const current = termsOf(state, now);
+  if (!current) return { kind: 'start', when: ['now'], price, rest: 0, amount: price };
+  const isSamePlan = wanted.plan === current.plan;
+  if (isSamePlan && wanted.interval === current.interval) return undefined;
+  const [to, from] = [plans.get(wanted.plan)!.position, plans.get(current.plan)?.position ?? 0];
+  const isUpgrade = to > from || (isSamePlan && wanted.interval === 'year');
+  if (!isUpgrade) return { kind: 'downgrade', when: ['end'], price, rest: 0, amount: price };
+  const rest = restOf(priceOf(plans, current) ?? 0, current, now);
+  const amount = price - rest;
+  // Money is never paid back on a change: then it starts with the next period.
+  return { kind: 'upgrade', when: amount >= 0 ? ['now', 'end'] : ['end'], price, rest, amount };
+}
+
+/** A new period with these terms. A change within a period starts a new one. */
+export function begin(terms: Terms, now: number): State {
+  return {
+    type: 'card',
+    ...terms,
+    first: now,
+    end: endOfPeriod(now, now, terms.interval),
+    cancelled: false,
+    pending: null,
+  };
+}
+
+/** The next period, with the pending plan if there is one; undefined while none is due. */
+export function renew(state: State, now: number): (State & { start: number; end: number }) | undefined {
+  const { type, plan, interval, first, end, cancelled, pending } = state;
+  if (type !== 'card' || plan === null || interval === null || end === null) return undefined;
+  if (cancelled || end > now || isOver(state, null, now)) return undefined;
+  const terms = pending ?? { plan, interval };
+  const next = endOfPeriod(first, end, terms.interval);
+  return { ...state, ...terms, pending: null, start: end, end: next };
+}
+
+export const cancel = (state: State, now: number): State | undefined =>
+  termsOf(state, now) && !state.cancelled ? { ...state, cancelled: true, pending: null } : undefined;
+
+export const resume = (state: State, now: number): State | undefined =>
+  termsOf(state, now) && state.cancelled ? { ...state, cancelled: false } : undefined;
+
+export const keep = (state: State): State | undefined =>
+  state.pending ? { ...state, pending: null } : undefined;
+
+const GRACE = GRACE_DAYS * DAY;
+
+/**
+ * When access ends: after a grace period beyond the end if a renewal is expected, and before that if an invoice stays
+ * unpaid. Null without an end.
+ */
+export function accessUntil(
+  { end, cancelled, interval }: Pick<State, 'end' | 'cancelled' | 'interval'>,
+  unpaidDue: number | null,
+): number | null {
+  if (end === null) return null;
+  const last = cancelled || interval === null ? end : end + GRACE;
+  return unpaidDue === null ? last : Math.min(last, unpaidDue + GRACE);
+}
+
+export function isOver(state: State, unpaidDue: number | null, now: number): boolean {
+  const until = accessUntil(state, unpaidDue);
+  return until !== null && until <= now;
+}
+
+export function statusOf(
+  state: State,
+  { unpaidDue, expired, now }: { unpaidDue: number | null; expired: boolean; now: number },
+): BillingStatus {
+  if (expired) return 'expired';
+  if (state.type === 'freetrial') return 'trial';
+  if (state.cancelled) return 'cancelled';
+  const isLate = (unpaidDue !== null && unpaidDue <= now) || (state.end !== null && state.end <= now);
+  return isLate ? 'past_due' : 'active';
+}
+
+/** In the units of the limits: bytes and counts. */
+export function planLimits({ limits }: Pick<PlanRow, 'limits'>): Record<keyof TenantLimits, number> {
+  return {
+    ...limits,
+    storage: Math.round(limits.storage * GIGABYTE),
+    bandwidth: Math.round(limits.bandwidth * GIGABYTE),
+  };
+}
+
+export interface UsageRow {
+  name: ResourceName;
+  used: number;
+  limit: number;
+  extra: number;
+}
+
+/** What exists, in contrast to what is counted per month. */
+const lasting = ['storage', 'teamusers', 'clientusers'] as const;
+
+/** Usage above the limits of a plan, with what was bought on top of it. */
+export function overLimits(plan: Pick<PlanRow, 'limits'>, usage: readonly UsageRow[]): PlanChange['over'] {
+  const limits = planLimits(plan);
+  return lasting.flatMap((name) => {
+    const row = usage.find((one) => one.name === name);
+    const limit = limits[name] + (row?.extra ?? 0);
+    return row && row.used > limit ? [{ name, used: row.used, limit }] : [];
+  });
+}
+
+export function lowerLimits(plan: Pick<PlanRow, 'limits'>, usage: readonly UsageRow[]): PlanChange['lower'] {
+  return Object.entries(planLimits(plan)).flatMap(([key, limit]) => {
+    const name = key as keyof TenantLimits;
+    const row = usage.find((one) => one.name === name);
+    const to = limit + (row?.extra ?? 0);
+    return row && row.limit > to ? [{ name, from: row.limit, to }] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import { AppError } from '@rushes/contract/app-error';
+import { listUsage } from '#features/limits/extras/index.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
+import type { SubscriptionAction } from './model/provider.ts';
+import {
+  type Choice,
+  cancel,
+  choose,
+  keep,
+  overLimits,
+  type Plans,
+  resume,
+  type State,
+  type Terms,
+  type UsageRow,
+} from './model/rules.ts';
+import { findAddon, listPlanRows, type Subscriber } from './subscriptions.queries.ts';
+
+export interface Examined {
+  choice: Choice;
+  plans: Plans;
+  usage: UsageRow[];
+}
+
+/** What choosing a plan means for this tenant, or ERR241. */
+export async function examineChoice(
+  db: Db,
+  subscriber: Subscriber,
+  terms: Terms,
+  now: number,
+): Promise<Examined> {
+  const plans = await listPlanRows(db);
+  const choice = choose(subscriber, terms, plans, now);
+  if (!choice) throw new AppError('ERR241');
+  return { choice, plans, usage: await listUsage(db, subscriber.tenantid) };
+}
+
+/** The same, if it can take effect then and the usage fits. */
+export async function requireChoice(
+  trx: Trx,
+  subscriber: Subscriber,
+  { terms, when, now }: { terms: Terms; when: 'now' | 'end'; now: number },
+): Promise<Choice & { plans: Plans }> {
+  const { choice, plans, usage } = await examineChoice(trx, subscriber, terms, now);
+  if (!choice.when.includes(when)) throw new AppError('ERR241');
+  if (overLimits(plans.get(terms.plan)!, usage).length > 0) throw new AppError('ERR240');
+  return { ...choice, plans };
+}
+
+export async function requireAddon(trx: Trx, alias: string, { expired, plan }: Subscriber) {
+  const addon = await findAddon(trx, alias);
+  // An add-on adds to a plan that is in use.
+  if (!addon || expired || plan === null) throw new AppError('ERR241');
+  return addon;
+}
+
+const actions = { cancel, resume, keep } satisfies Record<
+  SubscriptionAction,
+  (state: State, now: number) => State | undefined
+>;
+
+export function requireAction(state: Subscriber, action: SubscriptionAction, now: number): State {
+  const next = actions[action](state, now);
+  if (!next) throw new AppError('ERR243');
+  return next;
+}
