@@ -103,7 +103,11 @@ function Price({ plan, interval }: Pick<Props, 'interval'> & { plan: Plan }) {
   const language = useLanguage();
   const { monthly, annual } = plan;
   if (monthly === null || annual === null)
-    return <span className="font-small leading-16 muted">{t(plan.alias === 'enterprise' ? 'onRequest' : 'free')}</span>;
+    return (
+      <span className="font-small leading-16 muted">
+        {t(plan.alias === 'enterprise' ? 'onRequest' : 'free')}
+      </span>
+    );
   const isYear = interval === 'year';
   return (
     <>
@@ -126,7 +130,9 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
   const name = planName(plan.alias, plan.name) ?? plan.alias;
   const isRunning = subscription.expired === 0 && billing.interval !== null;
   const isCurrent = plan.current === 1 && subscription.expired === 0;
-  const quiet = (text: string) => <span className={`font-small leading-16 muted ${styles.alone}`}>{text}</span>;
+  const quiet = (text: string) => (
+    <span className={`font-small leading-16 muted ${styles.alone}`}>{text}</span>
+  );
   if (isCurrent && (!isRunning || billing.interval === interval || !isSold(plan)))
     return line ? quiet(line) : null;
   if (plan.alias === 'enterprise' && billing.contact)
