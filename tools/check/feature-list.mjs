@@ -20,7 +20,7 @@ export const topicEntries = [
   ...['identity/accounts', 'identity/codes'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
-  ...['subtitles/generated'],
+  ...['subtitles/generated', 'tenants/subscription'],
   ...['pods/bin', 'pods/cards', 'pods/changes', 'pods/progress', 'pods/stacks', 'pods/tier'],
 ];
 

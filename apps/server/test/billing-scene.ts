@@ -1,7 +1,18 @@
+import { listInvoices, markInvoicePaid } from '@rushes/contract/billing';
+import { listResources, type ResourceName } from '@rushes/contract/limits';
+import {
+  changeSubscription,
+  getSubscription,
+  previewSubscribe,
+  subscribe,
+} from '@rushes/contract/subscriptions';
 import { freeTrial } from '@rushes/contract/tenants';
+import { listUsers } from '@rushes/contract/users';
 import { sql } from 'kysely';
+import { takeUnits } from '#features/limits/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { Api, As } from './api.ts';
+import { type Api, type As, startApi } from './api.ts';
+import { auditOf } from './audit.ts';
 import { makePerson } from './fixtures.ts';
 import { runJob } from './worker.ts';
 
@@ -65,4 +76,78 @@ export async function passMonths({ services: { db } }: Api, tenantid: string, mo
 export async function runClock(api: Api): Promise<void> {
   await runJob(api, 'limits.renew');
   await runJob(api, 'subscriptions.renew');
+}
+
+const seller = {
+  name: 'Rushes Hosting BV',
+  country: 'NL',
+  vatnumber: 'NL001',
+  vatrate: 21,
+  iban: 'NL00BANK1',
+};
+
+/** An installation with a seller, and what a customer does; each `begin` makes another customer. */
+export async function startBilling() {
+  const api = await startApi({ RUSHES_SELLER: JSON.stringify(seller) });
+  await makePerson(api.services, { email: 'root@platform.test', group: 'root' });
+  await makePerson(api.services, { email: 'sales@platform.test', group: 'salesman' });
+  const root = await api.signIn('root@platform.test');
+  const salesman = await api.signIn('sales@platform.test');
+  let customer: Customer;
+  const begin = async () => {
+    customer = await startTrial(api);
+    return customer;
+  };
+  const page = (as = customer.admin) => api.call(getSubscription, { params: customer.params }, as);
+  const order = (plan: string, interval: 'month' | 'year' = 'month', when: 'now' | 'end' = 'now') => ({
+    params: customer.params,
+    body: { plan, interval, when, details },
+  });
+  const buy = (...given: Parameters<typeof order>) => api.call(subscribe, order(...given), customer.admin);
+  const refusedBuy = (...given: Parameters<typeof order>) =>
+    api.refused(subscribe, order(...given), customer.admin);
+  const preview = async (plan: string, interval: 'month' | 'year' = 'month') =>
+    (await api.call(previewSubscribe, { params: customer.params, query: { plan, interval } }, customer.admin))
+      .change;
+  const change = (action: 'cancel' | 'resume' | 'keep') =>
+    api.call(changeSubscription, { params: customer.params, body: { action } }, customer.admin);
+  const refusedChange = (action: 'cancel' | 'resume' | 'keep') =>
+    api.refused(changeSubscription, { params: customer.params, body: { action } }, customer.admin);
+  const invoices = async () =>
+    (await api.call(listInvoices, { params: customer.params, query: { limit: 50 } }, customer.admin))
+      .invoices;
+  const pay = async (as = root) => {
+    const open = (await invoices()).filter(({ state }) => state === 'open' || state === 'overdue');
+    for (const { id } of open) await api.call(markInvoicePaid, { params: { id } }, as);
+  };
+  const limit = async (name: ResourceName) =>
+    (await api.call(listResources, { params: customer.params }, customer.admin)).resources.find(
+      (one) => one.name === name,
+    )!;
+  /** A call that needs a subscription. */
+  const isIn = async () =>
+    (await api.refused(listUsers, { params: customer.params }, customer.admin).catch(() => 'in')) === 'in';
+  const use = (name: ResourceName, units: number) =>
+    api.services.db.transaction().execute((trx) => takeUnits(trx, customer.id, name, units));
+  const audited = async () =>
+    (await auditOf(api)).filter(({ tenantid }) => tenantid === customer.id).map(({ action }) => action);
+  return {
+    api,
+    root,
+    salesman,
+    begin,
+    page,
+    order,
+    buy,
+    refusedBuy,
+    preview,
+    change,
+    refusedChange,
+    invoices,
+    pay,
+    limit,
+    isIn,
+    use,
+    audited,
+  };
 }

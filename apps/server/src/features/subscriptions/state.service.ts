@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { GIGABYTE, limitsChanged } from '@rushes/contract/limits';
 import { addExtraUnits, restartMonth } from '#features/limits/extras/index.ts';
-import { setSubscription } from '#features/tenants/index.ts';
+import { setSubscription } from '#features/tenants/subscription/index.ts';
 import type { Db, Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { type InvoiceRow, listUnpaid } from './invoices.queries.ts';

@@ -6,7 +6,6 @@ import { beginTrialOfAccount } from './create-tenant.service.ts';
 import { tenantsJobs } from './sweep-tenants.jobs.ts';
 import { tenantsRoutes } from './tenants.routes.ts';
 
-export { setSubscription } from './subscription.service.ts';
 export { tenantRenewed } from './tenants.events.ts';
 export { tenantCreated, tenantErased, tenantLimited, tenantRenamed } from './tenants.hooks.ts';
 export { requireAdministrator, requireMember, requirePerson, requireTenant } from './tenants.policy.ts';

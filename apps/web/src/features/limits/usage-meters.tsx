@@ -36,7 +36,6 @@ function Meter({ resource }: { resource: Resource }) {
       aria-valuemin={0}
       aria-valuemax={Math.max(limit, used)}
       aria-valuetext={t('place.of', texts)}
-      className={styles.meter}
     >
       <div className={styles.name}>{amounts.name(name)}</div>
       <div className={styles.figures}>

@@ -4,7 +4,7 @@ import type { Http } from '#platform/http/bind.ts';
 import { isMissing } from '#platform/payments/stripe-client.ts';
 import { isFresh, isSigned, readSignature } from '#platform/payments/stripe-signature.ts';
 import { DAY } from '../model/periods.ts';
-import * as objects from './model/objects.ts';
+import * as objects from '../model/stripe-objects.ts';
 import * as queries from './stripe.queries.ts';
 import { stripeOf, syncCharge, syncInvoice, syncSession, syncSubscription } from './sync.service.ts';
 

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { isDuplicate, type Stripe } from '#platform/payments/stripe-client.ts';
-import { addonLookupKey, lookupKeyOf, Prices } from './model/objects.ts';
+import { addonLookupKey, lookupKeyOf, Prices } from '../model/stripe-objects.ts';
 import { listAddonPrices, listPlanPrices } from './stripe.queries.ts';
 import { stripeOf } from './sync.service.ts';
 

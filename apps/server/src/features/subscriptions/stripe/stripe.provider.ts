@@ -5,10 +5,10 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Params, Stripe } from '#platform/payments/stripe-client.ts';
 import type { AddonPurchase, PaymentProvider, PlanPurchase } from '../model/provider.ts';
 import { termsOf } from '../model/rules.ts';
+import * as objects from '../model/stripe-objects.ts';
 import { requireAction, requireAddon, requireChoice } from '../requirements.service.ts';
 import { requireSubscriber, writeState } from '../state.service.ts';
 import { type Subscriber, writeSubscription } from '../subscriptions.queries.ts';
-import * as objects from './model/objects.ts';
 import { stripeOf, syncSubscription } from './sync.service.ts';
 
 // Payment on the pages of Stripe. What was paid is learned from its events, so that a closed browser loses nothing.

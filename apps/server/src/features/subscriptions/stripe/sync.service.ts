@@ -6,10 +6,10 @@ import { newId } from '#platform/ids/uuid.ts';
 import { openStripe, type Stripe } from '#platform/payments/stripe-client.ts';
 import { updateInvoice } from '../invoices.queries.ts';
 import { termsOf } from '../model/rules.ts';
+import * as objects from '../model/stripe-objects.ts';
+import { subscriptionState } from '../model/stripe-subscription.ts';
 import { applyAddon, monthOf, writeState } from '../state.service.ts';
 import { lockSubscriber, type Subscriber, writeSubscription } from '../subscriptions.queries.ts';
-import * as objects from './model/objects.ts';
-import { subscriptionState } from './model/subscription-state.ts';
 import * as queries from './stripe.queries.ts';
 
 // Events can come late, twice, out of order or not at all. So what an event contains is never used: the object is read

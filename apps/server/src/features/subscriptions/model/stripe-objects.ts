@@ -1,6 +1,6 @@
 import type { BillingInterval } from '@rushes/contract/billing';
 import { z } from 'zod';
-import type { Terms } from '../../model/rules.ts';
+import type { Terms } from './rules.ts';
 
 // The parts of Stripe's objects that are read here.
 

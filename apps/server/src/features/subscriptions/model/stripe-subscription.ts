@@ -1,5 +1,5 @@
-import type { State } from '../../model/rules.ts';
-import { type Subscription, termsOfKey } from './objects.ts';
+import type { State } from './rules.ts';
+import { type Subscription, termsOfKey } from './stripe-objects.ts';
 
 /** What a subscription of the payment service means here; undefined if nothing. */
 export function subscriptionState(

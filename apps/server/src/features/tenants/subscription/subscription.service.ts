@@ -3,9 +3,9 @@ import type { TenantLimits } from '@rushes/contract/tenants';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { tenantRenewed } from './tenants.events.ts';
-import { tenantLimited } from './tenants.hooks.ts';
-import { updateTenant } from './tenants.queries.ts';
+import { tenantRenewed } from '../tenants.events.ts';
+import { tenantLimited } from '../tenants.hooks.ts';
+import { updateTenant } from '../tenants.queries.ts';
 
 export interface TenantSubscription {
   subscriptiontype: SubscriptionType;

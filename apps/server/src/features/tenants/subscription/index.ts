@@ -1,0 +1,1 @@
+export { setSubscription } from './subscription.service.ts';
