@@ -123,7 +123,7 @@ export const receiveStripeEvent = endpoint({
   route: 'POST stripe/webhook',
   gate: 'public',
   summary:
-    'Receive an event of Stripe. The signature of the header `stripe-signature` must match the body (ERR248). Not found if Stripe is not configured.',
+    'Receive an event of Stripe. The signature of the header `stripe-signature` must match the body, and Stripe must be configured (ERR248).',
   body: z.looseObject({ id: z.string() }),
   bodyMax: 256 << 10,
   keepsBytes: true,

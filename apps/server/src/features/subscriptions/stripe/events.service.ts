@@ -15,9 +15,8 @@ const header = ({ request }: Http): string | undefined => {
 
 /** Before the body is read: whether Stripe can have sent it. */
 export async function admitEvent({ settings }: Ctx, http: Http): Promise<void> {
-  if (!settings.billing.stripe) throw new AppError('11404');
   const signature = readSignature(header(http));
-  if (!signature || !isFresh(signature, Date.now())) throw new AppError('ERR248');
+  if (!settings.billing.stripe || !signature || !isFresh(signature, Date.now())) throw new AppError('ERR248');
 }
 
 /** An error makes Stripe send the event again later. */

@@ -175,7 +175,7 @@ describe('Events', () => {
     api.services.settings.billing.stripe = undefined;
     expect(
       await refusalIn(await post({ body: '{"id":"evt"}', headers: { 'content-type': 'application/json' } })),
-    ).toBe('404 11404');
+    ).toBe('400 ERR248');
   });
 
   test('of other customers change nothing', async () => {
