@@ -37,33 +37,34 @@ async function makeInvoice({ services: { db } }: Api, tenantid: string): Promise
   return id;
 }
 
-/** A tenant in its trial, which can choose a plan. */
-const inTrial: Make = async ({ tenant }, { ids }, { services: { db } }) => {
+/** A tenant with a plan that no agreement fixes. Its branding stays. */
+const withPlan: Make = async ({ tenant }, { ids }, { services: { db } }) => {
   await db
     .updateTable('tenants')
-    .set({ subscriptiontype: 'freetrial', plan: 'freetrial', periodend: new Date(Date.now() + 1e9) })
+    .set({ subscriptiontype: 'card', plan: 'gold', periodend: new Date(Date.now() + 1e9) })
     .where('id', '=', ids.tenant)
     .execute();
   return { params: { id: tenant } };
 };
 
-const invoice: Make = async ({ tenant }, _caller, api) => ({
-  params: { id: await makeInvoice(api, tenant) },
+/** Of no tenant in particular: only the platform may ask. */
+const invoice: Make = async (_, { ids }, api) => ({
+  params: { id: await makeInvoice(api, ids.tenant) },
 });
 
 export const billingRequests: Record<string, Row> = {
   'subscriptions.preview': row(async (...given) => ({
-    ...(await inTrial(...given)),
-    query: { plan: 'gold', interval: 'month' },
+    ...(await withPlan(...given)),
+    query: { plan: 'business', interval: 'month' },
   })),
   'subscriptions.subscribe': anew(async (...given) => ({
-    ...(await inTrial(...given)),
-    body: { plan: 'gold', interval: 'month', details },
+    ...(await withPlan(...given)),
+    body: { plan: 'business', interval: 'month', details },
   })),
   // Nothing is running that could be cancelled: 409 for those who may.
   'subscriptions.change': row(({ tenant }) => ({ params: { id: tenant }, body: { action: 'cancel' } })),
   'subscriptions.addons': anew(async (...given) => ({
-    ...(await inTrial(...given)),
+    ...(await withPlan(...given)),
     body: { addon: 'credits-250', details },
   })),
   // Nobody pays through Stripe here: 409 for those who may.

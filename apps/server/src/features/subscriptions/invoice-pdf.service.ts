@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { requireAdministrator } from '#features/tenants/index.ts';
+import { requireAdministrator } from '#features/tenants/subscription/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { BillingDetails, Invoice, InvoiceLine, PlatformInvoice } from '@rushes/contract/billing';
 import type { Language } from '@rushes/contract/enums';
 import { removeExtraUnits } from '#features/limits/extras/index.ts';
-import { requireAdministrator } from '#features/tenants/index.ts';
+import { requireAdministrator } from '#features/tenants/subscription/index.ts';
 import { type AuditSource, recordAudit } from '#platform/audit/record.ts';
 import type { Services, Trx, UserCtx } from '#platform/context/context.ts';
 import type { PreviousSubscription } from '#platform/db/billing-tables.ts';

@@ -8,7 +8,7 @@ import { tenantsRoutes } from './tenants.routes.ts';
 
 export { tenantRenewed } from './tenants.events.ts';
 export { tenantCreated, tenantErased, tenantLimited, tenantRenamed } from './tenants.hooks.ts';
-export { requireAdministrator, requireMember, requirePerson, requireTenant } from './tenants.policy.ts';
+export { requireMember, requirePerson, requireTenant } from './tenants.policy.ts';
 export { hasTenants, insertTenant, noteReportedMonth } from './tenants.queries.ts';
 
 export const tenantsFeature: Feature = {

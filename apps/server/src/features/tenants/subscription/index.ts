@@ -1,1 +1,2 @@
+export { requireAdministrator } from '../tenants.policy.ts';
 export { setSubscription } from './subscription.service.ts';
