@@ -5,7 +5,6 @@ import { FlagOut, Id } from './wire.ts';
 
 /** The limits of every plan. Storage and bandwidth in bytes, the others as counts. */
 export const planResources = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
-type PlanResource = (typeof planResources)[number];
 /** Services for which units can be bought in addition to credits. A unit is what costs one credit. */
 export const bundledServices = ['transcription', 'translation', 'recognition'] as const;
 export type BundledService = (typeof bundledServices)[number];
