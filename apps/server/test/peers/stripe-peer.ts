@@ -99,6 +99,8 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
   const seconds = () => Math.floor(clock.getTime() / 1000);
   const things = new Map<string, Thing>();
   const keys = new Map<string, { body: string; reply: Thing }>();
+  /** Upgrades that wait for the payment of an invoice. */
+  const changes = new Map<string, () => void>();
   const all: StripeEvent[] = [];
   const refuse = (status: number, code: string, message: string): never => {
     throw new Refusal({ status, body: { error: { code, message, type: 'invalid_request_error' } } });
@@ -315,7 +317,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
     if (peer.card === 'pay') start_();
     else subscription.pending_update = { expires_at: seconds() + 82_800 };
     const made = invoice(subscription, price.unit_amount - rest, peer.card);
-    made.whenPaid = start_;
+    if (peer.card !== 'pay') changes.set(made.id, start_);
   }
 
   function answer({ method, path, target, headers, body }: PeerRequest): { body: Thing } {
@@ -338,7 +340,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
     if (known && known.body !== text)
       refuse(400, 'idempotency_error', 'Keys can only be used with the same body');
     if (known) return { body: known.reply };
-    const { whenPaid: _, ...reply } = route(id, given);
+    const reply = route(id, given);
     if (key) keys.set(key, { body: text, reply: structuredClone(reply) });
     return { body: reply };
   }
@@ -359,7 +361,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
       },
       payInvoice(url: string) {
         const made = find(idOf(url));
-        made.whenPaid?.();
+        changes.get(made.id)?.();
         const subscription = find(made.parent.subscription_details.subscription);
         subscription.status = 'active';
         settle(made);

@@ -5,6 +5,7 @@ import { deletePod } from '@rushes/contract/pods';
 import { countBin, deleteNode, emptyBin, listBin, purgeBin, restoreBin } from '@rushes/contract/recycle-bin';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { countBinned } from '#features/limits/bin/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { LARGE } from '#features/operations/index.ts';
@@ -45,6 +46,7 @@ async function fillInBin(): Promise<void> {
   await insertFiles();
   await sql`update pods p set deletedat = n.deletedat, deletionid = n.deletionid, deletedbyid = n.deletedbyid
     from nodes n where n.id = p.nodeid and n.id = ${top.id}`.execute(api.services.db);
+  await api.services.db.transaction().execute((trx) => countBinned(trx, top.tenantid, 10 * LARGE));
 }
 
 async function insertFiles(): Promise<void> {

@@ -1,6 +1,8 @@
 // The available plans and add-ons, what each tenant pays for, and invoices. Owns plans, addons, subscriptions, invoices
-// and invoice_years; the plan and period of a tenant are in tenants.
-import type { Feature } from '#platform/feature/feature.ts';
+// and invoice_years; the plan and period of a tenant are in tenants. Listens to tenants (erased).
+import { tenantErased } from '#features/tenants/index.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
+import { type Feature, on } from '#platform/feature/feature.ts';
 import { subscriptionsJobs } from './subscriptions.jobs.ts';
 import { subscriptionsRoutes } from './subscriptions.routes.ts';
 
@@ -11,4 +13,5 @@ export const subscriptionsFeature: Feature = {
   name: 'subscriptions',
   routes: subscriptionsRoutes,
   jobs: subscriptionsJobs,
+  subscribers: [on(tenantErased, eraseRows('subscriptions'))],
 };

@@ -209,7 +209,7 @@ describe('Free trial', () => {
     });
     expect((await api.call(listNodes, {}, as)).nodes.map(({ name }) => name)).toEqual(['First steps']);
     const { resources } = await api.call(listResources, { params: { id: begun!.id } }, as);
-    expect(Object.fromEntries(resources.map(({ name, limit }) => [name, limit]))).toEqual({
+    expect(Object.fromEntries(resources.map(({ name, limit }) => [name, limit]))).toMatchObject({
       teamusers: 5,
       clientusers: 5,
       storage: 25e9,

@@ -1,7 +1,7 @@
 import { getDeletion, setFirstName, setTheme } from '@rushes/contract/accounts';
 import { listTenantAudit } from '@rushes/contract/audit';
 import { getSession, listSessions, me, userContext } from '@rushes/contract/identity';
-import { listResources, resourceStatus } from '@rushes/contract/limits';
+import { listResources, resourceNames, resourceStatus } from '@rushes/contract/limits';
 import {
   createNode,
   getNode,
@@ -157,7 +157,7 @@ describe('Expired subscription', () => {
     const { context } = await api.call(userContext, { query: { id } }, admin);
     expect(context.subscription).toMatchObject({ expired: 1 });
     expect((await api.call(getSubscription, studio(), admin)).plans.length).toBeGreaterThan(0);
-    expect((await api.call(listResources, studio(), admin)).resources).toHaveLength(5);
+    expect((await api.call(listResources, studio(), admin)).resources).toHaveLength(resourceNames.length);
     const room = { params: { id: world.studio.id, name: 'storage' as const }, query: { units: 1 } };
     expect((await api.call(resourceStatus, room, admin)).fits).toBe(1);
     await api.call(setFirstName, { body: { firstName: 'Still' } }, admin);
