@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useResources } from '#features/limits/queries.ts';
+import { useResources } from '#features/limits/widgets/resources.ts';
 import { ExportButton } from '#features/usage/export-button.tsx';
 import { useFigures } from '#features/usage/figures.ts';
 import { daysOf, type PeriodChoice, readPeriod, searchOf, todayHere } from '#features/usage/period.ts';
