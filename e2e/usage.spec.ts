@@ -9,7 +9,9 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
 }) => {
   const video = await copyDemoVideo(baseURL!, 'Ridges_sunrise_A001.mp4');
   await signInByCookie(page, 'admin@demo.test');
+  const opened = page.waitForResponse(/\/api\/v1\/presence\//);
   await page.goto(`/pod/${video.id}`);
+  await opened;
   await expect(page.getByRole('heading', { name: video.name })).toBeVisible();
 
   await page.goto('/console/usage');
@@ -26,11 +28,11 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await download).path(), 'utf8');
   expect(csv).toContain('Outbound data (bytes)');
-  await page.getByRole('radio', { name: '12 months' }).check({ force: true });
+  await page.getByRole('radio', { name: '12 months' }).check();
   await expect(page).toHaveURL(/period=year/);
 
-  await page.goto('/console/storage');
-  await page.getByRole('radio', { name: 'Largest files' }).check({ force: true });
+  await page.goto(`/console/storage?node=${video.nodeid}`);
+  await expect(page.getByRole('navigation', { name: 'Folder path' })).toBeVisible();
   const row = page.getByRole('row').filter({ has: page.locator(`a[href="/pod/${video.id}"]`) });
   await row.getByRole('checkbox').check();
   await expectNoSeriousAxe(page);
@@ -66,7 +68,7 @@ test('the platform administrator drills down from all workspaces to one and to a
   await expect(page.getByRole('heading', { name: tenant.name, level: 1 })).toBeVisible();
   await expectNoSeriousAxe(page);
   await page.getByRole('link', { name: 'Usage data' }).first().click();
-  await page.getByRole('radio', { name: 'Users' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Users' }).check();
   await page.goto(`/console/system-usage/users/${admin.session.user.id}`);
   await expect(page.getByText(admin.email).first()).toBeVisible();
   await page.goto('/console/reports?report=tenants');
