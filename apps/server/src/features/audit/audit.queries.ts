@@ -35,14 +35,14 @@ const sharedName = sql`(
     where e.action in ('embed.created', 'embed.deleted') and p.id = (e.data ->> 'podid')::uuid
   ) s having count(*) > 0)`;
 
-/** Midnight of a day in the time zone of the tenant. */
-const midnight = (day: string, tenantid: string | undefined) => sql`
-  (${day}::date::timestamp at time zone coalesce((select timezone from tenants where id = ${tenantid ?? null}::uuid), 'UTC'))`;
+/** Midnight at the beginning of a day, or of a later one, in the time zone of the tenant. */
+const midnight = (day: string, tenantid: string | undefined, later = 0) => sql`
+  ((${day}::date + ${later}::int)::timestamp at time zone coalesce((select timezone from tenants where id = ${tenantid ?? null}::uuid), 'UTC'))`;
 
-/** Both days are included. */
+/** Both days are included. A day can be 23 or 25 hours long. */
 function between(at: RawBuilder<unknown>, { from, to, tenantid }: Filter): RawBuilder<unknown> {
   const after = from ? sql`${at} >= ${midnight(from, tenantid)}` : sql`true`;
-  const before = to ? sql`${at} < ${midnight(to, tenantid)} + interval '1 day'` : sql`true`;
+  const before = to ? sql`${at} < ${midnight(to, tenantid, 1)}` : sql`true`;
   return sql`${after} and ${before}`;
 }
 

@@ -7,6 +7,7 @@ import { deletePod, listPodLogs } from '@rushes/contract/pods';
 import { reportPresence } from '@rushes/contract/presence';
 import { setTenantMfa, setTenantSettings } from '@rushes/contract/tenants';
 import { createUploadLink } from '@rushes/contract/uploadlinks';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
@@ -243,4 +244,25 @@ test('The audit log answers who deleted, moved, viewed, downloaded and shared a 
   expect((await everything()).map(({ action }) => action)).toEqual(['link.created', 'session.signedIn']);
   const logs = await api.call(listPodLogs, { params: { id: pod } }, admin).catch(() => ({ actionlogs: [] }));
   expect(JSON.stringify(logs)).not.toContain('viewed');
+});
+
+test('A day of the filter ends at midnight of the tenant, also when the clock goes back', async () => {
+  const { db } = api.services;
+  const settings = (timezone: string) =>
+    api.call(setTenantSettings, { ...studio(), body: { timezone } }, admin);
+  await settings('Europe/Amsterdam');
+  // 25 October has 25 hours: 00:00, 23:59:59 and midnight of the next day.
+  for (const [name, at] of [
+    ['first', '2026-10-24T22:00:00Z'],
+    ['last', '2026-10-25T22:59:59Z'],
+    ['next', '2026-10-25T23:00:00Z'],
+  ] as const)
+    await sql`
+      insert into action_logs (id, tenantid, nodeid, action, name, createdat)
+      values (${newId()}, ${world.studio.id}, ${world.folder.id}, 'created', ${name}, ${at})`.execute(db);
+  const on = async (day: string) =>
+    (await entries({ from: day, to: day })).map(({ subject }) => subject?.name);
+  expect(await on('2026-10-25')).toEqual(['last', 'first']);
+  expect(await on('2026-10-26')).toEqual(['next']);
+  await settings('UTC');
 });

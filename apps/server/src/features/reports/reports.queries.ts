@@ -28,7 +28,10 @@ export async function listMembers(db: Database, tenantid: string | undefined): P
       u.createdat::date::text as createdat,
       (select max(s.lastseenat)::date::text from sessions s where s.userid = u.id) as seenat
     from (
-      select userid, tenantid, min("group") as "group" from access_points
+      select userid, tenantid,
+        case when bool_or("group" not in ('team', 'client')) then 'admin'
+          when bool_or("group" = 'team') then 'team' else 'client' end as "group"
+      from access_points
       where ${tenantid ? sql`tenantid = ${tenantid}` : sql`true`} group by userid, tenantid
     ) m join users u on u.id = m.userid join tenants t on t.id = m.tenantid
     where u.deletedat is null and t.erasingat is null
@@ -109,7 +112,7 @@ export async function listTenants(db: Database): Promise<TenantRow[]> {
         when is_expired(t) then 'expired' else 'active' end as state,
       (select count(distinct a.userid)::int4 from access_points a where a.tenantid = t.id) as users,
       ${limit('storage')} as storage, ${limit('bandwidth')} as bandwidth, ${limit('credits')} as credits
-    from tenants t where t.erasingat is null order by t.id limit ${REPORT_ROWS_MAX}`.execute(db);
+    from tenants t where t.erasingat is null order by t.name, t.id limit ${REPORT_ROWS_MAX}`.execute(db);
   return rows;
 }
 

@@ -52,10 +52,8 @@ export async function makeReport(db: Database, name: ReportName, scope: Scope): 
       }),
     );
   }
-  const [members, used] = await Promise.all([
-    queries.listMembers(db, tenant?.id),
-    userFigures(db, tenant?.id, span, REPORT_ROWS_MAX),
-  ]);
+  const members = await queries.listMembers(db, tenant?.id);
+  const used = await userFigures(db, tenant?.id, span, [...new Set(members.map(({ id }) => id))]);
   const usage = new Map(used.map((part) => [`${part.tenant.id} ${part.id}`, part]));
   return usersReport(language, about, members, usage);
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reserveCredits, settleCredits } from '#features/credits/index.ts';
 import { insertRuns } from '#features/service-runs/service-runs.queries.ts';
+import { insertAccessPoint } from '#features/users/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
@@ -66,6 +67,13 @@ describe('A report', () => {
       ['client Test', 'Client user', 0],
       ['team Test', 'Team member', 12],
     ]);
+    // With two groups: the higher one.
+    const point = { tenantid: world.studio.id, userid: world.users.team, nodeid: world.project.id };
+    await api.services.db
+      .transaction()
+      .execute((trx) => insertAccessPoint(trx, { ...point, id: newId(), group: 'client' }));
+    const again = await api.call(reportUsers, mine(), admin);
+    expect(table(again.report)[2]).toMatchObject({ name: 'team Test', group: 'Team member' });
     const all = await api.call(reportUsers, {}, root);
     expect(table(all.report).map(({ email, tenant }) => [email, tenant])).toContainEqual([
       ...['admin@other.test', 'Other'],

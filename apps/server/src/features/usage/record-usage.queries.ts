@@ -69,23 +69,35 @@ export async function rollUpChanges(trx: Trx, limit: number): Promise<number> {
   return rows[0]!.count;
 }
 
-/** Tenants whose last complete day has not been measured yet, with that day. */
+/** Tenants whose last complete day has not been measured yet, with that day. An empty one is measured once. */
 export async function listUnmeasured(db: Database): Promise<{ tenantid: string; day: string }[]> {
   const { rows } = await sql<{ tenantid: string; day: string }>`
     select t.id as tenantid, d.day::text as day
     from tenants t, lateral (select ((now() at time zone t.timezone)::date - 1) as day) d
     where t.erasingat is null
       and coalesce((select max(s.day) from usage_storage s where s.tenantid = t.id), '-infinity') < d.day
-      and exists (select 1 from resources r where r.tenantid = t.id and r.name = 'storage' and r.used > 0)
+      and (exists (select 1 from resources r where r.tenantid = t.id and r.name = 'storage' and r.used > 0)
+        or exists (select 1 from usage_storage s where s.tenantid = t.id and s.bytes > 0
+          and s.day = (select max(l.day) from usage_storage l where l.tenantid = t.id)))
     order by t.id`.execute(db);
   return rows;
 }
 
-/** Running it again for the same day replaces the figures. */
+/** Running it again for the same day replaces the figures. What was there on the last day and is gone gets a zero. */
 export async function measureStorage(trx: Trx, tenantid: string, day: string): Promise<void> {
   await sql`
+    with present as materialized (
+      select projectid, userid, bytes from storage_by_project(${tenantid}::uuid)
+    ), gone as (
+      select s.projectid, s.userid from usage_storage s
+      where s.tenantid = ${tenantid} and s.bytes > 0
+        and s.day = (select max(l.day) from usage_storage l where l.tenantid = ${tenantid} and l.day < ${day}::date)
+        and not exists (
+          select 1 from present p where p.userid = s.userid and p.projectid is not distinct from s.projectid)
+    )
     insert into usage_storage (tenantid, day, projectid, userid, bytes)
-    select ${tenantid}::uuid, ${day}::date, projectid, userid, bytes from storage_by_project(${tenantid}::uuid)
+    select ${tenantid}::uuid, ${day}::date, projectid, userid, bytes from present
+    union all select ${tenantid}::uuid, ${day}::date, projectid, userid, 0 from gone
     on conflict (tenantid, day, projectid, userid) do update set bytes = excluded.bytes`.execute(trx);
   // Two months of days, and the last day of every month before.
   await sql`

@@ -86,7 +86,7 @@ interface Breakdown extends UsagePart {
 const stored = (tenantid: string, to: string, isNow: boolean) =>
   isNow
     ? sql`select projectid, userid, bytes from storage_by_project(${tenantid}::uuid)`
-    : sql`select projectid, userid, bytes from usage_storage where tenantid = ${tenantid}::uuid
+    : sql`select projectid, userid, bytes from usage_storage where tenantid = ${tenantid}::uuid and bytes > 0
         and day = (select max(day) from usage_storage where tenantid = ${tenantid}::uuid and day <= ${to}::date)`;
 
 /** Of a tenant, per project and per user, in one pass. */

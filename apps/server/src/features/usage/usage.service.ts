@@ -109,7 +109,7 @@ function withRest(parts: readonly UsagePart[], level: number): UsagePart[] {
 type Listed = Period & queries.Sorted;
 
 export async function listTenantUsage(ctx: UserCtx, wanted: Listed): Promise<{ usage: PlatformUsage }> {
-  const span = spanOf(wanted, today('UTC'));
+  const span = spanOf(wanted, todayInUtc());
   const previous = previousOf(span);
   const [rows, storage, { parts, count }] = await Promise.all([
     queries.listDays(ctx.db, null, previous.from),
@@ -120,8 +120,7 @@ export async function listTenantUsage(ctx: UserCtx, wanted: Listed): Promise<{ u
   return { usage: { timezone: 'UTC', ...periods, tenants: parts, count } };
 }
 
-const today = (timezone: string, now = new Date()) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: timezone }).format(now);
+const todayInUtc = () => new Date().toISOString().slice(0, 10);
 
 /** Of the tenant, or of all tenants for platform administrators. */
 async function requireScope(ctx: UserCtx, tenantid: string | undefined) {
@@ -130,7 +129,7 @@ async function requireScope(ctx: UserCtx, tenantid: string | undefined) {
   return null;
 }
 
-const zoneOf = (tenant: { timezone: string } | null) => tenant?.timezone ?? 'UTC';
+const todayOf = (tenant: { today: string } | null) => tenant?.today ?? todayInUtc();
 
 /** For reports: the tenant, or null for all, and the days. */
 export async function requireUsageScope(
@@ -139,23 +138,23 @@ export async function requireUsageScope(
   period: Period,
 ): Promise<{ tenant: { id: string; name: string } | null; span: UsageSpan }> {
   const tenant = await requireScope(ctx, tenantid);
-  return { tenant, span: spanOf(period, today(zoneOf(tenant))) };
+  return { tenant, span: spanOf(period, todayOf(tenant)) };
 }
 
 /** The caller must check access. */
 export const tenantFigures = async (db: Database, span: UsageSpan, limit: number): Promise<UsagePart[]> =>
   (await queries.listTenants(db, span, { q: undefined, sort: 'name', limit, offset: 0 })).parts;
 
-/** The caller must check access. Of all tenants: in whole months. */
+/** Of these users. The caller must check access. Of all tenants: in whole months. */
 export async function userFigures(
   db: Database,
   tenantid: string | undefined,
   span: UsageSpan,
-  limit: number,
+  userids: readonly string[],
 ): Promise<UserUsagePart[]> {
-  const all = { q: undefined, sort: 'name', limit, offset: 0 };
+  const all = { q: undefined, sort: 'name', limit: null, offset: 0, userids };
   const days = tenantid ? span : monthsOf(span);
-  return (await userQueries.listUsers(db, tenantid, days, all, span.to >= today('UTC'))).parts;
+  return (await userQueries.listUsers(db, tenantid, days, all, span.to >= todayInUtc())).parts;
 }
 
 export async function listUserUsage(
@@ -163,7 +162,7 @@ export async function listUserUsage(
   tenantid: string | undefined,
   wanted: Listed,
 ): Promise<{ usage: UsageSpan & { users: UserUsagePart[]; count: number } }> {
-  const day = today(zoneOf(await requireScope(ctx, tenantid)));
+  const day = todayOf(await requireScope(ctx, tenantid));
   const asked = spanOf(wanted, day);
   const span = tenantid ? asked : monthsOf(asked);
   const { parts, count } = await userQueries.listUsers(ctx.db, tenantid, span, wanted, span.to >= day);
@@ -181,8 +180,9 @@ export async function getUserUsage(
   else await requireScope(ctx, tenantid);
   const user = await userQueries.findUser(ctx.db, userid, tenantid);
   if (!user) throw new AppError('ERR9');
-  const timezone = zoneOf(await requireScope(ctx, tenantid));
-  const day = today(timezone);
+  const tenant = await requireScope(ctx, tenantid);
+  const timezone = tenant?.timezone ?? 'UTC';
+  const day = todayOf(tenant);
   const span = spanOf(period, day);
   const previous = previousOf(span);
   const who = { userid, tenantid };

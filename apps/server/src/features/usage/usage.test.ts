@@ -187,6 +187,34 @@ describe('A scripted month', () => {
     const then = await usageOf({ from: yesterday, to: yesterday });
     expect(then.projects.find(({ id }) => id === project.id)!.storage).toBe(ofProject.storage);
   });
+
+  it('has no storage of files that are gone, of one user and of the whole tenant', async () => {
+    const { db } = api.services;
+    const { studio, users } = world;
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    await api.call(setTenantSettings, { params: { id: studio.id }, body: { timezone: 'UTC' } }, admin);
+    const measured = (userid: string, ago: number, bytes: number) =>
+      sql`insert into usage_storage (tenantid, day, userid, bytes)
+        values (${studio.id}, ${day(ago)}, ${userid}, ${bytes})`.execute(db);
+    await measured(users.team, 4, 900);
+    await measured(users.client, 4, 50);
+    // The files of one user were deleted before this day.
+    await measured(users.client, 3, 50);
+    const levelsOf = async (userid: string) => {
+      const query = { tid: studio.id, from: day(4), to: day(1) };
+      const { usage } = await api.call(getUserUsage, { params: { id: userid }, query }, admin);
+      return usage.days.map(({ storage }) => storage);
+    };
+    expect(await levelsOf(users.team)).toEqual([900, 0, 0, 0]);
+    expect(await levelsOf(users.client)).toEqual([50, 50, 50, 50]);
+
+    await sql`update assets set deletedat = now() where tenantid = ${studio.id}`.execute(db);
+    await sql`update resources set used = 0 where tenantid = ${studio.id} and name = 'storage'`.execute(db);
+    await runJob(api, 'usage.measure');
+    expect(await levelsOf(users.client)).toEqual([50, 50, 50, 0]);
+    const then = await usageOf({ from: day(1), to: day(1) });
+    expect(then.users.filter(({ id }) => id !== null)).toEqual([]);
+  });
 });
 
 describe('Usage', () => {

@@ -19,15 +19,22 @@ const inMonths = (span: UsageSpan) => sql`
 /** As last measured by the end of the span. */
 const measured = (tenant: RawBuilder<unknown>, to: string) => sql`
   select t.id as tenantid, s.userid, s.bytes from tenants t cross join lateral (
-    select userid, bytes from usage_storage where tenantid = t.id and day = (
+    select userid, bytes from usage_storage where tenantid = t.id and bytes > 0 and day = (
       select max(day) from usage_storage where tenantid = t.id and day <= ${to}::date)
   ) s where ${tenant}`;
+
+interface Wanted extends Omit<Sorted, 'limit'> {
+  /** Null: all, for a list of users. */
+  limit: number | null;
+  /** Only these. */
+  userids?: readonly string[];
+}
 
 export async function listUsers(
   db: Database,
   tenantid: string | undefined,
   span: UsageSpan,
-  { q, sort, limit, offset }: Sorted,
+  { q, sort, limit, offset, userids }: Wanted,
   isNow: boolean,
 ): Promise<{ parts: UserUsagePart[]; count: number }> {
   const used = tenantid
@@ -51,6 +58,7 @@ export async function listUsers(
         json_build_object('id', t.id, 'name', t.name) as tenant, p.storage, ${sql.raw(names.map((name) => `p.${name}`).join(', '))}
       from parts p join users u on u.id = p.userid join tenants t on t.id = p.tenantid
       where ${contains(sql`u.firstname || ' ' || u.lastname || ' ' || u.email`, q)}
+        and ${userids ? sql`p.userid = any(${userids}::uuid[])` : sql`true`}
     )
     select *, (count(*) over ())::int4 as count from named
     order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
@@ -88,16 +96,19 @@ export async function listUserDays(
   return rows;
 }
 
+/** Every day on which the tenant was measured: a user without files has 0 then, not the level of an earlier day. */
 export async function listUserLevels(
   db: Database,
   who: { userid: string; tenantid: string | undefined },
   from: string,
 ): Promise<{ day: string; storage: number }[]> {
+  const measuredIn = who.tenantid
+    ? sql`tenantid = ${who.tenantid}`
+    : sql`tenantid in (select s.tenantid from usage_storage s where s.userid = ${who.userid})`;
   const { rows } = await sql<{ day: string; storage: number }>`
-    select day::text as day, sum(bytes)::int8 as storage from usage_storage
-    where ${ownedBy(who)} and day >= ${from}::date - 31 group by usage_storage.day order by usage_storage.day`.execute(
-    db,
-  );
+    select day::text as day, coalesce(sum(bytes) filter (where userid = ${who.userid}), 0)::int8 as storage
+    from usage_storage where ${measuredIn} and day >= ${from}::date - 31
+    group by usage_storage.day order by usage_storage.day`.execute(db);
   return rows;
 }
 

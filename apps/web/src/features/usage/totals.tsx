@@ -28,7 +28,7 @@ export function Totals({ totals, previousTotals }: Props) {
                 <b>{figure(metric, totals[metric])}</b>
               </div>
               <div className={styles.state}>
-                {change === null
+                {change === null || change === 0
                   ? t('before', { before })
                   : t(change > 0 ? 'more' : 'less', { change: Math.abs(change), before })}
               </div>

@@ -17,6 +17,8 @@ import {
 } from './series.ts';
 import { UsageCard } from './usage-card.tsx';
 
+const MONTH_DAYS = 31;
+
 export interface ShownUsage {
   from: string;
   to: string;
@@ -70,7 +72,9 @@ export function UsageCharts({ usage, resources }: Props) {
   });
   const common = { points, pointsLabel: t(unit) };
   const full = fullOn(usage.days, limitOf('storage'));
-  const over = limitOf('bandwidth') > 0 ? overSince(usage.days, limitOf('bandwidth')) : undefined;
+  // The limit is per month: the total of a longer period says nothing about it.
+  const isMonth = usage.days.length <= MONTH_DAYS;
+  const over = isMonth && limitOf('bandwidth') > 0 ? overSince(usage.days, limitOf('bandwidth')) : undefined;
   const services = usage.services ?? [];
   const usedKinds = serviceKinds.filter((kind) => buckets.some((one) => creditsIn(one, services, kind) > 0));
   const perDay = buckets.map((one) => sumOf(one, 'bandwidth'));
@@ -119,7 +123,7 @@ export function UsageCharts({ usage, resources }: Props) {
           {...common}
           label={t('chart.bandwidth')}
           format={(value) => short('bandwidth', value)}
-          references={references('bandwidth')}
+          references={isMonth ? references('bandwidth') : []}
           series={[
             { key: 'total', label: t('total'), tone: 'iris', kind: 'area', values: runningTotal(perDay) },
             {
