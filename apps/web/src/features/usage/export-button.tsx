@@ -1,32 +1,58 @@
-import { type UsageDay, type UsageMetric, type UsagePart, usageMetrics } from '@rushes/contract/usage';
+import {
+  type UsageDay,
+  type UsageMetric,
+  type UsagePart,
+  type UserUsagePart,
+  usageMetrics,
+} from '@rushes/contract/usage';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { saveCsv } from '#lib/save-blob.ts';
 import { Button } from '#ui/button/button.tsx';
+import { showError } from '#ui/feedback/snackbar.tsx';
 import { daysCsv, partsCsv } from './usage-csv.ts';
 
 interface Props {
   /** Of the file. */
   name: string;
   days?: readonly UsageDay[];
-  parts?: readonly UsagePart[];
+  /** Loads all rows of a list. */
+  fetchParts?: () => Promise<readonly (UsagePart | UserUsagePart)[]>;
   label: string;
 }
 
-export function ExportButton({ name, days, parts, label }: Props) {
+export function ExportButton({ name, days, fetchParts, label }: Props) {
   const { t } = useTranslation('usage');
-  function save() {
+  const [busy, setBusy] = useState(false);
+  async function save() {
     const metric = Object.fromEntries(usageMetrics.map((one) => [one, t(`column.${one}`)]));
     const words = {
       day: t('day'),
       name: t('column.name'),
+      email: t('column.email'),
+      tenant: t('system.workspace'),
       rest: t('rest.projects'),
       metric: metric as Record<UsageMetric, string>,
     };
-    saveCsv(days ? daysCsv(words, days) : partsCsv(words, parts ?? []), `${name}.csv`);
+    setBusy(true);
+    try {
+      const text = days ? daysCsv(words, days) : partsCsv(words, (await fetchParts?.()) ?? []);
+      saveCsv(text, `${name}.csv`);
+    } catch (error) {
+      showError(errorText(error));
+    } finally {
+      setBusy(false);
+    }
   }
   return (
-    <Button variant="default" leftSection={<Download size={16} strokeWidth={1.75} />} onClick={save}>
+    <Button
+      variant="default"
+      loading={busy}
+      leftSection={<Download size={16} strokeWidth={1.75} />}
+      onClick={() => void save()}
+    >
       {label}
     </Button>
   );

@@ -5,6 +5,8 @@ import {
   listTenantUsage,
   listUserUsage,
   type UsageMetric,
+  type UsagePart,
+  type UserUsagePart,
 } from '@rushes/contract/usage';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
@@ -71,3 +73,28 @@ export const useUserList = (query: ListQuery, enabled: boolean) =>
     queryKey: usageKeys.users(query),
     queryFn: async ({ signal }) => (await call(listUserUsage, { query, signal, quiet: true })).usage,
   });
+
+/** As many as the server returns at once. */
+const EXPORT_PAGE = 500;
+
+/** Every row of a list, not only those of the page. */
+export async function fetchList(
+  list: 'tenants' | 'users',
+  query: ListQuery,
+): Promise<(UsagePart | UserUsagePart)[]> {
+  const rows: (UsagePart | UserUsagePart)[] = [];
+  let total: number;
+  do {
+    const given = { query: { ...query, limit: EXPORT_PAGE, offset: rows.length }, quiet: true } as const;
+    const page =
+      list === 'tenants'
+        ? await call(listTenantUsage, given).then(({ usage }) => ({
+            rows: usage.tenants,
+            count: usage.count,
+          }))
+        : await call(listUserUsage, given).then(({ usage }) => ({ rows: usage.users, count: usage.count }));
+    rows.push(...page.rows);
+    total = page.rows.length > 0 ? page.count : 0;
+  } while (rows.length < total);
+  return rows;
+}

@@ -1,9 +1,17 @@
 import { csvText } from '@rushes/contract/csv';
-import { type UsageDay, type UsageMetric, type UsagePart, usageMetrics } from '@rushes/contract/usage';
+import {
+  type UsageDay,
+  type UsageMetric,
+  type UsagePart,
+  type UserUsagePart,
+  usageMetrics,
+} from '@rushes/contract/usage';
 
 export interface CsvWords {
   day: string;
   name: string;
+  email: string;
+  tenant: string;
   rest: string;
   metric: Record<UsageMetric, string>;
 }
@@ -15,11 +23,19 @@ export const daysCsv = (words: CsvWords, days: readonly UsageDay[]): string =>
     ...days.map((day) => [day.day, ...usageMetrics.map((metric) => day[metric])]),
   ]);
 
-export const partsCsv = (words: CsvWords, parts: readonly UsagePart[]): string =>
-  csvText([
-    [words.name, ...usageMetrics.map((metric) => words.metric[metric])],
+/** Of users, with their address and workspace. */
+export function partsCsv(words: CsvWords, parts: readonly (UsagePart | UserUsagePart)[]): string {
+  const isUsers = parts.some((part) => 'tenant' in part);
+  return csvText([
+    [
+      words.name,
+      ...(isUsers ? [words.email, words.tenant] : []),
+      ...usageMetrics.map((metric) => words.metric[metric]),
+    ],
     ...parts.map((part) => [
       part.id === null ? words.rest : part.name,
+      ...('tenant' in part ? [part.email, part.tenant.name] : []),
       ...usageMetrics.map((metric) => part[metric]),
     ]),
   ]);
+}

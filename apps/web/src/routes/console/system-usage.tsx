@@ -4,7 +4,13 @@ import { ExportButton } from '#features/usage/export-button.tsx';
 import { useFigures } from '#features/usage/figures.ts';
 import { daysOf, type PeriodChoice, readPeriod, searchOf, todayHere } from '#features/usage/period.ts';
 import { type ListState, PAGE, PlatformList } from '#features/usage/platform-list.tsx';
-import { usePlatformUsage, useTenantUsage, useUserList, useUserUsage } from '#features/usage/queries.ts';
+import {
+  fetchList,
+  usePlatformUsage,
+  useTenantUsage,
+  useUserList,
+  useUserUsage,
+} from '#features/usage/queries.ts';
 import { UsageView } from '#features/usage/usage-view.tsx';
 import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -56,7 +62,7 @@ export function SystemUsagePage() {
           <ExportButton
             label={t('exportList')}
             name={`${t(`system.${list}`)} ${data?.from ?? ''}`}
-            parts={rows}
+            fetchParts={() => fetchList(list, query)}
           />
         </PlatformList>
         {people.data && list === 'users' && (
