@@ -48,6 +48,7 @@ const tasks = {
   'prove:zip': { needs: product, script: 'tools/prove/zip.ts' },
   'prove:fuzz': { needs: product, script: 'tools/prove/fuzz.ts' },
   'prove:flood': { needs: product, script: 'tools/prove/flood.ts' },
+  'prove:services': { needs: tests, script: 'tools/prove/services.mjs' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-logout.ts' },
 };
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
 import type { Pause } from '#platform/engines/back-off.ts';
 import { throwIfAborted } from '#platform/engines/service-error.ts';
@@ -31,6 +32,8 @@ export interface HttpPeer {
   waits: number[];
   /** Takes no time, moves the clock. */
   pause: Pause;
+  /** How long each answer takes, in real milliseconds. */
+  latency: number;
   /** Answers the next calls with this name with an error instead. */
   fail(call: string, reply: Reply, times?: number): void;
   /** Runs when a call with this name arrives, before it is answered. */
@@ -50,6 +53,7 @@ export async function startHttpPeer(
     const call = nameOf(request);
     peer.calls.push(call);
     for (const one of listeners) if (one.call === call) one.work();
+    if (peer.latency > 0) await delay(peer.latency);
     const at = failures.findIndex((one) => one.call === call);
     const reply = at >= 0 ? failures.splice(at, 1)[0]!.reply : await answered(request);
     const isRaw = typeof reply.body === 'string' || Buffer.isBuffer(reply.body);
@@ -77,6 +81,7 @@ export async function startHttpPeer(
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls: [],
     waits: [],
+    latency: 0,
     now: () => clock,
     advance: (ms) => {
       clock += ms;

@@ -8,6 +8,8 @@ export interface TranscribePeer {
   /** If set, jobs fail with this reason. */
   failure: string | undefined;
   names(): string[];
+  /** Jobs that were started, which AWS charges for. */
+  started: number;
   /** The service no longer knows this job. */
   forget(name: string): void;
 }
@@ -35,6 +37,7 @@ export function makeTranscribe(
     results: { items: [] },
     failure: undefined,
     names: () => [...jobs.keys()],
+    started: 0,
     forget: (name) => void jobs.delete(name),
   };
 
@@ -65,6 +68,7 @@ export function makeTranscribe(
         if (!objects.has(key)) refuse('BadRequestException', 'the S3 object does not exist');
         if (input.OutputBucketName !== bucket)
           refuse('BadRequestException', 'no access to the output bucket');
+        peer.started += 1;
         jobs.set(name, { name, startedAt: now(), outputKey: String(input.OutputKey), language });
         return { TranscriptionJob: { TranscriptionJobName: name, TranscriptionJobStatus: 'QUEUED' } };
       },
