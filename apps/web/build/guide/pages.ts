@@ -6,7 +6,7 @@ import { type Block, parseMarkdown } from './markdown.ts';
 /** The sources: Markdown per language, and the pictures that `npm run shots -- guide` takes. */
 export const guideFolder = fileURLToPath(new URL('../../../../docs/guide/', import.meta.url));
 
-export const pageNames = ['index', 'producers', 'reviewers', 'administrators'] as const;
+export const pageNames = ['index', 'producers', 'services', 'reviewers', 'administrators'] as const;
 export type PageName = (typeof pageNames)[number];
 
 export interface GuidePage {
