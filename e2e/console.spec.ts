@@ -320,13 +320,24 @@ test('the console menu is a drawer on a phone, and no page is wider than the scr
   await expect(page.getByRole('navigation', { name: 'Console' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Console' });
-  for (const name of [/^Users/, /^Plans/, /^Workspace settings/, /^Audit log/]) {
+  for (const name of [/^Users/, /^Subscription/, /^Workspace settings/, /^Audit log/]) {
     await expect(menu.getByRole('link', { name })).toBeVisible();
   }
   await menu.getByRole('link', { name: /^Users/ }).click();
   await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible();
   await expect(menu).toHaveCount(0);
-  for (const path of ['users', 'audit', 'services', 'tenant-settings', 'subscription-plans', 'profile/mfa']) {
+  for (const path of [
+    'users',
+    'audit',
+    'services',
+    'tenant-settings',
+    'subscriptions',
+    'subscription-plans',
+    'usage',
+    'storage',
+    'reports',
+    'profile/mfa',
+  ]) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
