@@ -13,7 +13,7 @@ test('a trial ends, a plan is chosen on an invoice, and the work goes on [B24, C
   await studio.root.call('PATCH', path, { subscriptionType: 'freetrial', periodend });
   await signInByCookie(page, studio.admin.email, studio.admin.password);
   await page.goto('/');
-  await expect(page.getByText('5 days left')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('5 days left')).toBeVisible();
   await page.getByRole('link', { name: 'Upgrade' }).click();
   await expect(page).toHaveURL(/console\/subscriptions$/);
   await expect(page.getByRole('button', { name: 'Choose Pro' })).toBeVisible();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { languages } from './enums.ts';
 import { Id } from './wire.ts';
 
 export const reportNames = ['users', 'services', 'tenants'] as const;
@@ -12,7 +13,7 @@ export type ColumnKind = (typeof columnKinds)[number];
 const Value = z.union([z.string(), z.number(), z.null()]);
 export type ReportValue = z.infer<typeof Value>;
 
-/** A table in the language of the user. */
+/** A table in the requested language. */
 export const Report = z
   .object({
     name: z.enum(reportNames),
@@ -36,6 +37,8 @@ const query = z.object({
   /** Inclusive days; default: the current month until today. */
   from: Day.optional(),
   to: Day.optional(),
+  /** Default: the language of the user. */
+  language: z.enum(languages).optional(),
 });
 const reply = z.object({ report: Report });
 const session = { gate: 'session' } as const;

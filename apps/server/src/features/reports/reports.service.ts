@@ -15,13 +15,17 @@ export interface Wanted {
   tid?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  language?: Language | undefined;
 }
+
+const languageOf = async (ctx: UserCtx, wanted: Wanted): Promise<Language> =>
+  wanted.language ?? (await findLanguage(ctx.db, ctx.actor.userid));
 
 export async function readReport(ctx: UserCtx, name: ReportName, wanted: Wanted): Promise<Report> {
   // All tenants are one report: there is none of a single one.
   if (name === 'tenants' && wanted.tid) throw new AppError('ERR16');
   const { tenant, span } = await requireUsageScope(ctx, wanted.tid, wanted);
-  const language = await findLanguage(ctx.db, ctx.actor.userid);
+  const language = await languageOf(ctx, wanted);
   return makeReport(ctx.db, name, { language, tenant, span });
 }
 
@@ -79,6 +83,6 @@ export async function sendReport(
   });
   if (format === 'csv') return void (await reply.send(reportCsv(report)));
   const { reportPdf } = await import('./pdf/report-pdf.ts');
-  const language = await findLanguage(ctx.db, ctx.actor.userid);
+  const language = await languageOf(ctx, wanted);
   await reply.send(await reportPdf([report], language));
 }

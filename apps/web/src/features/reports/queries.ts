@@ -1,3 +1,4 @@
+import type { Language } from '@rushes/contract/enums';
 import {
   type Report,
   type ReportName,
@@ -12,6 +13,7 @@ export interface ReportQuery {
   tid?: string;
   from?: string;
   to?: string;
+  language: Language;
 }
 
 const reportKey = (name: ReportName, query: ReportQuery) => ['reports', name, query] as const;

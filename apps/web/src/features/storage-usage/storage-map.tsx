@@ -45,13 +45,10 @@ export function StorageMap({ items, onFolder, onFile }: Props) {
             data-kind={item.kind}
             style={style}
             title={`${item.name}\n${bytes(item.size, language)}`}
-            aria-label={t(item.kind === 'node' ? 'openFolder' : 'openFile', {
-              name: item.name,
-              size: bytes(item.size, language),
-            })}
             onClick={() => (item.kind === 'node' ? onFolder(item.id) : onFile(item.id))}
           >
-            <span className={styles.areaName}>{item.name}</span>
+            <span className="visually-hidden">{t(item.kind === 'node' ? 'folder' : 'file')}</span>{' '}
+            <span className={styles.areaName}>{item.name}</span>{' '}
             <span className={styles.areaSize}>{bytes(item.size, language)}</span>
           </button>
         );

@@ -8,7 +8,7 @@ import { useFigures } from '#features/usage/figures.ts';
 import { daysOf, readPeriod, searchOf, todayHere } from '#features/usage/period.ts';
 import { PeriodPicker } from '#features/usage/period-picker.tsx';
 import { errorText } from '#lib/error-text.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
@@ -17,6 +17,7 @@ import { ConsolePage } from './console-page.tsx';
 /** Users and services of the workspace; for the platform administrator of all workspaces. */
 export function ReportsPage() {
   const { t } = useTranslation('reports');
+  const language = useLanguage();
   const { span } = useFigures();
   const access = useAccess();
   const root = useCan('manage all');
@@ -25,7 +26,11 @@ export function ReportsPage() {
   const names = root ? reportNames : reportNames.filter((name) => name !== 'tenants');
   const name = names.find((known) => known === asked) ?? 'users';
   const period = readPeriod(search);
-  const query = { ...(root || !access ? {} : { tid: access.tenant.id }), ...daysOf(period, todayHere()) };
+  const query = {
+    ...(root || !access ? {} : { tid: access.tenant.id }),
+    ...daysOf(period, todayHere()),
+    language,
+  };
   const { data, error } = useReport(name, query);
   if (!root && !access) return null;
   const show = (next: typeof name, choice = period) =>
