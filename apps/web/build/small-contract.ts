@@ -29,9 +29,21 @@ export const smallContract: Plugin = {
       before = start;
     }
     // Declarations of endpoints have no side effects: unused ones are removed.
-    return { code: small.replace(/= (endpoint|liveEvent)\(/g, '= /* @__PURE__ */ $1('), map: null };
+    return {
+      code: withoutUnusedImports(small).replace(/= (endpoint|liveEvent)\(/g, '= /* @__PURE__ */ $1('),
+      map: null,
+    };
   },
 };
+
+/** Imports that only schemas used would keep their modules, such as the list of countries, in the same chunk. */
+function withoutUnusedImports(code: string): string {
+  return code.replace(/^import \{([^}]*)\} from '[^']+';$/gm, (statement, list: string) => {
+    const rest = code.replace(statement, '');
+    const names = list.split(',').map((one) => one.trim().split(' ').at(-1) ?? '');
+    return names.some((name) => name && new RegExp(`\\b${name}\\b`).test(rest)) ? statement : '';
+  });
+}
 
 function unusedFields(code: string, program: ESTree.Program): Edit[] {
   const edits: Edit[] = [];

@@ -30,6 +30,9 @@ function page<Module extends Record<string, unknown>, Name extends keyof Module 
   }, name);
 }
 
+/** All pages after the sign-in page, in one chunk: they are small, and each chunk adds to the first load of all pages. */
+const loadPages = () => import('#routes/account/pages.ts');
+
 const sessionExpired = (search: Record<string, unknown>): { error?: 'sessionExpired' } =>
   search.error === 'sessionExpired' ? { error: 'sessionExpired' } : {};
 
@@ -68,13 +71,13 @@ const signIn = createRoute({
 const provider = createRoute({
   getParentRoute: () => login,
   path: 'account/login/$provider',
-  component: page(() => import('#routes/account/provider.tsx'), 'ProviderPage'),
+  component: page(loadPages, 'ProviderPage'),
 });
 
 const external = createRoute({
   getParentRoute: () => login,
   path: 'account/external',
-  component: page(() => import('#routes/account/external.tsx'), 'ExternalPage'),
+  component: page(loadPages, 'ExternalPage'),
 });
 
 const otp = createRoute({
@@ -82,7 +85,7 @@ const otp = createRoute({
   path: 'account/otp',
   staticData: { slate: 'closed' },
   beforeLoad: () => requireStep('mfa'),
-  component: page(() => import('#routes/account/otp.tsx'), 'OtpPage'),
+  component: page(loadPages, 'OtpPage'),
 });
 
 // During sign-in there is no session yet; the previous step grants access to the page.
@@ -93,62 +96,62 @@ const enableMfa = createRoute({
   beforeLoad: async ({ location }) => {
     if (!stepAt(usePendingSignIn.getState().pending, 'setup')) await guard(location);
   },
-  component: page(() => import('#routes/account/enable-mfa.tsx'), 'EnableMfaPage'),
+  component: page(loadPages, 'EnableMfaPage'),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => login,
   path: 'account/forgot-password',
-  component: page(() => import('#routes/account/forgot-password.tsx'), 'ForgotPasswordPage'),
+  component: page(loadPages, 'ForgotPasswordPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => login,
   path: 'account/reset-password/{-$email}/{-$code}',
-  component: page(() => import('#routes/account/reset-password.tsx'), 'ResetPasswordPage'),
+  component: page(loadPages, 'ResetPasswordPage'),
 });
 
 const resetTemporaryPassword = createRoute({
   getParentRoute: () => login,
   path: 'account/reset-temporary-password',
-  component: page(() => import('#routes/account/reset-temporary-password.tsx'), 'ResetTemporaryPasswordPage'),
+  component: page(loadPages, 'ResetTemporaryPasswordPage'),
 });
 
 const completePassword = createRoute({
   getParentRoute: () => login,
   path: 'account/complete-password',
   beforeLoad: () => requireStep('password'),
-  component: page(() => import('#routes/account/complete-password.tsx'), 'CompletePasswordPage'),
+  component: page(loadPages, 'CompletePasswordPage'),
 });
 
 const verify = createRoute({
   getParentRoute: () => login,
   path: 'account/verify/{-$email}',
-  component: page(() => import('#routes/account/verify.tsx'), 'VerifyPage'),
+  component: page(loadPages, 'VerifyPage'),
 });
 
 const undoEmail = createRoute({
   getParentRoute: () => login,
   path: 'account/undo-email',
-  component: page(() => import('#routes/account/undo-email.tsx'), 'UndoEmailPage'),
+  component: page(loadPages, 'UndoEmailPage'),
 });
 
 const tenantEmail = createRoute({
   getParentRoute: () => login,
   path: 'tenant/email',
-  component: page(() => import('#routes/account/tenant-email.tsx'), 'TenantEmailPage'),
+  component: page(loadPages, 'TenantEmailPage'),
 });
 
 const soon = createRoute({
   getParentRoute: () => login,
   path: 'soon',
-  component: page(() => import('#routes/account/sign-up-closed.tsx'), 'SignUpClosedPage'),
+  component: page(loadPages, 'SignUpClosedPage'),
 });
 
 const policy = createRoute({
   getParentRoute: () => wideLogin,
   path: 'account/policy',
-  component: page(() => import('#routes/account/policy.tsx'), 'PolicyPage'),
+  component: page(loadPages, 'PolicyPage'),
 });
 
 const selectSubscription = createRoute({
@@ -159,14 +162,14 @@ const selectSubscription = createRoute({
     if (session && session.user.tenants.length > 0) throw redirect({ to: '/', replace: true });
     if (!session && methods?.signUp === 'closed') throw redirect({ to: '/soon', replace: true });
   },
-  component: page(() => import('#routes/account/select-subscription.tsx'), 'SelectSubscriptionPage'),
+  component: page(loadPages, 'SelectSubscriptionPage'),
 });
 
 const salesman = createRoute({
   getParentRoute: () => wideLogin,
   path: 'account/salesman',
   beforeLoad: async () => void (await knowUser()),
-  component: page(() => import('#routes/account/salesman.tsx'), 'SalesmanPage', 'tenants'),
+  component: page(loadPages, 'SalesmanPage', 'tenants'),
 });
 
 // Reachable without a session: a refused call redirects here and must not cause a redirect loop.
@@ -190,40 +193,40 @@ const forcedLogout = createRoute({
   getParentRoute: () => blank,
   path: 'account/forced-logout',
   validateSearch: outReason,
-  component: page(() => import('#routes/account/forced-logout.tsx'), 'ForcedLogoutPage'),
+  component: page(loadPages, 'ForcedLogoutPage'),
 });
 
 const disabled = createRoute({
   getParentRoute: () => blank,
   path: 'account/disabled',
-  component: page(() => import('#routes/account/forced-logout.tsx'), 'DisabledPage'),
+  component: page(loadPages, 'DisabledPage'),
 });
 
 const bandwidthExceeded = createRoute({
   getParentRoute: () => blank,
   path: 'account/bandwidth-exceeded',
-  component: page(() => import('#routes/account/bandwidth-exceeded.tsx'), 'BandwidthExceededPage'),
+  component: page(loadPages, 'BandwidthExceededPage'),
 });
 
 const tenantExpired = createRoute({
   getParentRoute: () => blank,
   path: 'account/tenant-expired',
   beforeLoad: ({ location }) => guard(location).then(() => {}),
-  component: page(() => import('#routes/account/tenant-expired.tsx'), 'TenantExpiredPage'),
+  component: page(loadPages, 'TenantExpiredPage'),
 });
 
 const accountCreated = createRoute({
   getParentRoute: () => blank,
   path: 'account-create-success',
   beforeLoad: async () => void (await knowUser()),
-  component: page(() => import('#routes/account/account-created.tsx'), 'AccountCreatedPage'),
+  component: page(loadPages, 'AccountCreatedPage'),
 });
 
 const welcome = createRoute({
   getParentRoute: () => blank,
   path: 'welcome',
   beforeLoad: ({ location }) => guard(location).then(() => {}),
-  component: page(() => import('#routes/account/welcome.tsx'), 'WelcomePage'),
+  component: page(loadPages, 'WelcomePage'),
 });
 
 const forbidden = createRoute({

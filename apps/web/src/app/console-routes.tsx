@@ -1,28 +1,21 @@
 import { can } from '@rushes/contract/abilities';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { inExtension } from '#lib/host-app.ts';
-import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
 import { currentUser } from '#session/session.ts';
-import { consoleLayout } from './layout-routes.tsx';
-import { type ConsoleItem, itemsFor } from './layouts/console/console-items.ts';
+import { consoleLayout, loadConsolePages } from './layout-routes.tsx';
+import type { ConsoleItem } from './layouts/console/console-items.ts';
 
-/**
- * Pages hidden from the menu are not reachable by URL either. An administrator has the permission, but the plan may not
- * include the page.
- */
-function only(item: ConsoleItem) {
-  return () => {
-    const user = currentUser();
-    const access = currentAccess();
-    const held = user ? abilitiesOf(user, access) : [];
-    const more = { salesman: user?.type === 'salesman', extension: inExtension() };
-    if (itemsFor(held, access?.tenant ?? null, more).includes(item)) return;
-    const to = can(held, 'control TenantConfiguration') ? '/console/index' : '/forbidden';
-    throw redirect({ to, replace: true });
-  };
+type Table = Awaited<ReturnType<typeof loadConsolePages>>;
+
+function page(name: keyof Table['consolePages']) {
+  return lazyRouteComponent(async () => {
+    const { consolePages } = await loadChunk(loadConsolePages);
+    return { default: await loadChunk(consolePages[name]) };
+  });
 }
+
+const only = (item: ConsoleItem) => async () => (await loadChunk(loadConsolePages)).requireItem(item);
 
 type Search = Record<string, unknown>;
 /** A string or undefined. The page checks the value: the list of valid values is not part of the first download. */
@@ -33,22 +26,19 @@ const id = (value: unknown) =>
 const account = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/index',
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/account.tsx')), 'AccountPage'),
+  component: page('account'),
 });
 
 const mfa = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/profile/mfa',
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/mfa.tsx')), 'MfaPage'),
+  component: page('mfa'),
 });
 
 const notifications = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/profile/notifications',
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/notifications.tsx')),
-    'NotificationsPage',
-  ),
+  component: page('notifications'),
 });
 
 // Like all routes, ignores invalid parameters.
@@ -65,7 +55,7 @@ const users = createRoute({
       ...(sort ? { sort } : {}),
     };
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/users.tsx')), 'UsersPage'),
+  component: page('users'),
 });
 
 const permissions = createRoute({
@@ -76,46 +66,31 @@ const permissions = createRoute({
     const user = id(search.user);
     return user ? { user } : {};
   },
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/permissions.tsx')),
-    'PermissionsPage',
-  ),
+  component: page('permissions'),
 });
 
 const tenants = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/tenants',
   beforeLoad: only('tenants'),
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/tenants.tsx')), 'TenantsPage'),
+  component: page('tenants'),
 });
 
 const settings = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/tenant-settings',
   beforeLoad: only('settings'),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/tenant-settings.tsx')),
-    'TenantSettingsPage',
-  ),
+  component: page('tenantSettings'),
 });
 
 const branding = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/branding',
   beforeLoad: only('branding'),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/branding.tsx')),
-    'BrandingPage',
-  ),
+  component: page('branding'),
 });
 
-const subscriptionPage = lazyRouteComponent(async () => {
-  // Shares the names of the limits.
-  const messages = loadChunk(() => loadNamespaces('limits'));
-  const page = await loadChunk(() => import('#routes/console/subscription-page.tsx'));
-  await messages;
-  return page;
-}, 'SubscriptionPage');
+const subscriptionPage = page('subscription');
 
 /** Opened from notices of limits and by an expired tenant: for every administrator, whatever the menu shows. */
 const plans = createRoute({
@@ -132,11 +107,11 @@ const plans = createRoute({
 const subscriptions = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscriptions',
-  beforeLoad: () => {
+  beforeLoad: async () => {
     // By agreement: only the limits can be seen.
     if (currentAccess()?.tenant.enterprise)
       throw redirect({ to: '/console/subscription-plans', replace: true });
-    only('subscriptions')();
+    await only('subscriptions')();
   },
   component: subscriptionPage,
 });
@@ -145,20 +120,14 @@ const subscriptionLink = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/subscription-link',
   beforeLoad: only('subscriptionlink'),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/subscription-link.tsx')),
-    'SubscriptionLinkPage',
-  ),
+  component: page('subscriptionLink'),
 });
 
 const invoices = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/invoices',
   beforeLoad: only('invoices'),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/invoices.tsx')),
-    'InvoicesPage',
-  ),
+  component: page('invoices'),
 });
 
 type PeriodSearch = { period?: string; from?: string; to?: string };
@@ -166,16 +135,6 @@ const periodSearch = (search: Search): PeriodSearch => {
   const [period, from, to] = [word(search.period), word(search.from), word(search.to)];
   return { ...(period ? { period } : {}), ...(from ? { from } : {}), ...(to ? { to } : {}) };
 };
-/** Pages that share the messages of the charts. */
-const withUsage =
-  <Page,>(load: () => Promise<Page>) =>
-  async () => {
-    const messages = loadChunk(() => loadNamespaces('usage', 'storage-usage', 'reports'));
-    const page = await loadChunk(load);
-    await messages;
-    return page;
-  };
-
 const usage = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/usage',
@@ -184,10 +143,7 @@ const usage = createRoute({
     const user = id(search.user);
     return { ...periodSearch(search), ...(user ? { user } : {}) };
   },
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/usage.tsx')),
-    'UsagePage',
-  ),
+  component: page('usage'),
 });
 
 const storage = createRoute({
@@ -198,10 +154,7 @@ const storage = createRoute({
     const node = id(search.node);
     return node ? { node } : {};
   },
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/storage.tsx')),
-    'StoragePage',
-  ),
+  component: page('storage'),
 });
 
 const reports = createRoute({
@@ -212,10 +165,7 @@ const reports = createRoute({
     const report = word(search.report);
     return { ...periodSearch(search), ...(report ? { report } : {}) };
   },
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/reports.tsx')),
-    'ReportsPage',
-  ),
+  component: page('reports'),
 });
 
 const systemUsage = createRoute({
@@ -223,10 +173,7 @@ const systemUsage = createRoute({
   path: 'console/system-usage',
   beforeLoad: only('systemUsage'),
   validateSearch: periodSearch,
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/system-usage.tsx')),
-    'SystemUsagePage',
-  ),
+  component: page('systemUsage'),
 });
 
 const systemTenant = createRoute({
@@ -234,10 +181,7 @@ const systemTenant = createRoute({
   path: 'console/system-usage/tenants/$id',
   beforeLoad: only('systemUsage'),
   validateSearch: periodSearch,
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/system-usage.tsx')),
-    'SystemTenantPage',
-  ),
+  component: page('systemTenant'),
 });
 
 const systemUser = createRoute({
@@ -245,46 +189,28 @@ const systemUser = createRoute({
   path: 'console/system-usage/users/$id',
   beforeLoad: only('systemUsage'),
   validateSearch: periodSearch,
-  component: lazyRouteComponent(
-    withUsage(() => import('#routes/console/system-usage.tsx')),
-    'SystemUserPage',
-  ),
+  component: page('systemUser'),
 });
 
 const labels = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/labels',
   beforeLoad: only('labels'),
-  component: lazyRouteComponent(async () => {
-    // Shares the messages of the file page.
-    const messages = loadChunk(() => loadNamespaces('labels'));
-    const page = await loadChunk(() => import('#routes/console/labels.tsx'));
-    await messages;
-    return page;
-  }, 'LabelsPage'),
+  component: page('labels'),
 });
 
 const links = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/links',
   beforeLoad: only('links'),
-  component: lazyRouteComponent(async () => {
-    // Shares the messages of the dialog that creates links.
-    const messages = loadChunk(() => loadNamespaces('sharing', 'accesslinks'));
-    const page = await loadChunk(() => import('#routes/console/links.tsx'));
-    await messages;
-    return page;
-  }, 'LinksPage'),
+  component: page('links'),
 });
 
 const services = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/services',
   beforeLoad: only('services'),
-  component: lazyRouteComponent(
-    () => loadChunk(() => import('#routes/console/services.tsx')),
-    'ServicesPage',
-  ),
+  component: page('services'),
 });
 
 const audit = createRoute({
@@ -302,7 +228,7 @@ const audit = createRoute({
       ...(to ? { to } : {}),
     };
   },
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/console/audit.tsx')), 'AuditPage'),
+  component: page('audit'),
 });
 
 export const consoleRoutes = [

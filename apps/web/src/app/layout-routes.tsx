@@ -22,6 +22,14 @@ export const FilePage = lazyRouteComponent(async () => {
   return page;
 }, 'PodPage');
 
+const ConsoleLayout = lazyRouteComponent(async () => {
+  const words = loadChunk(() => loadNamespaces(...messageSets.console));
+  const layout = await loadChunk(() => import('./layouts/console/console-layout.tsx'));
+  await words;
+  return layout;
+}, 'ConsoleLayout');
+export const loadConsolePages = () => import('./layouts/console/console-pages.ts');
+
 export const root = createRootRoute({
   component: Outlet,
   notFoundComponent: () => (
@@ -63,13 +71,12 @@ export const wideLogin = createRoute({
 export const consoleLayout = createRoute({
   getParentRoute: () => root,
   id: 'console',
-  component: lazyRouteComponent(async () => {
-    const words = loadChunk(() => loadNamespaces(...messageSets.console));
-    const layout = await loadChunk(() => import('./layouts/console/console-layout.tsx'));
-    await words;
-    return layout;
-  }, 'ConsoleLayout'),
-  beforeLoad: ({ location }) => guard(location).then(() => {}),
+  component: ConsoleLayout,
+  beforeLoad: ({ location }) => {
+    // As for the main layout.
+    void ConsoleLayout.preload?.();
+    return guard(location).then(() => {});
+  },
 });
 export const loading = createRoute({ getParentRoute: () => root, id: 'loading', component: LoadingLayout });
 export const blank = createRoute({ getParentRoute: () => root, id: 'blank', component: BlankLayout });

@@ -48,6 +48,8 @@ let signUp: 'open' | 'closed';
 beforeAll(() =>
   Promise.all([
     import('./layouts/main/main-layout.tsx'),
+    import('./layouts/console/console-layout.tsx'),
+    import('./layouts/console/console-pages.ts'),
     import('#routes/library/node.tsx'),
     import('#routes/file/pod.tsx'),
   ]),
