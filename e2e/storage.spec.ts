@@ -53,7 +53,7 @@ test('a tenant is notified at 80 and 100 percent of its storage, and further upl
   const dialog = await chooseFiles(page, text('too much.txt', 1_000));
   await dialog.getByRole('button', { name: 'Upload all' }).click();
   await expect(
-    dialog.getByText(/^Not enough storage\. This file needs 1,000 B, but only 0 B is available/),
+    dialog.getByText(/^Not enough storage\. This file needs 1\.00 kB, but only 0 B is available/),
   ).toBeVisible();
   await expect(uploadDialog(page).getByText('Manage storage')).toBeVisible();
   await closeUploads(page);

@@ -71,7 +71,8 @@ describe('Plan sizes', () => {
     expect(gigabytes(1000, 'en')).toBe('1 TB');
     expect(gigabytes(2500, 'nl')).toBe('2,5 TB');
     expect(gigabytes(0.5, 'en')).toBe('0.5 GB');
-    expect(gigabytes(0.01, 'en')).toBe('0 GB');
+    expect(gigabytes(0.01, 'en')).toBe('10.00 MB');
+    expect(gigabytes(0, 'en')).toBe('0 GB');
   });
 });
 

@@ -95,8 +95,9 @@ export function count(value: number, language: Language): string {
   return numberFormat(language, 0).format(value);
 }
 
-/** Plans use decimal gigabytes, and terabytes from 1000 on. */
+/** Plans use decimal gigabytes, and terabytes from 1000 on. Smaller limits are exact. */
 export function gigabytes(value: number, language: Language): string {
+  if (value > 0 && value < 0.1) return bytes(Math.round(value * 1e9), language);
   const big = value >= 1000;
   const amount = big ? value / 1000 : value;
   const digits = Number.isInteger(Math.round(amount * 10) / 10) ? 0 : 1;
