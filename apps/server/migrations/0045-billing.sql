@@ -101,6 +101,7 @@ create table subscriptions (
   subscription text unique,
   schedule text
 );
+create index subscriptions_pendingplan on subscriptions (pendingplan);
 
 -- Numbers of invoices have no gaps within a year.
 create table invoice_years (year integer primary key, last integer not null);

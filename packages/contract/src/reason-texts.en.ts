@@ -126,4 +126,5 @@ export const reasonTexts = {
   userAbilities: 'Some of these permissions do not exist for this group.',
   widgetSite: 'Enter the website that shows the widget.',
   siteAddress: 'Enter only the address of the website, such as https://example.com.',
+  ownPath: 'Enter the path of a page of this installation, such as /console.',
 } as const;

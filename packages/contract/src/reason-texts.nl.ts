@@ -121,4 +121,5 @@ export const reasonTexts: Record<Reason, string> = {
   userAbilities: 'Sommige van deze rechten bestaan niet voor deze groep.',
   widgetSite: 'Vul de website in die de widget toont.',
   siteAddress: 'Vul alleen het adres van de website in, zoals https://example.com.',
+  ownPath: 'Vul het pad van een pagina van deze installatie in, zoals /console.',
 };

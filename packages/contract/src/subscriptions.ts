@@ -3,6 +3,7 @@ import { BillingDetails, BillingDetailsInput, billingIntervals, Invoice } from '
 import { endpoint } from './endpoint.ts';
 import { Subscription } from './identity.ts';
 import { resourceNames } from './limits.ts';
+import { because } from './reasons.ts';
 import { TenantLimits } from './tenants.ts';
 import { FlagOut, Instant } from './wire.ts';
 
@@ -137,7 +138,7 @@ export const previewSubscribe = endpoint({
 const returnPath = z
   .string()
   .max(1024)
-  .regex(/^\/(?![/\\])/)
+  .regex(/^\/(?![/\\])/, because('ownPath'))
   .optional();
 
 /** `redirecturl` is the page of the payment service where the purchase is completed; null if nothing is left to do. */

@@ -54,6 +54,7 @@ test('The sign-in page gets only ids and names of the providers', async () => {
   const ways = await api.call(listSignInMethods, {});
   expect(ways).toEqual({
     signUp: 'open',
+    captcha: false,
     passkeys: true,
     providers: [
       { id: 'studio', name: 'Studio login' },

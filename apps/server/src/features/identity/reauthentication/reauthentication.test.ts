@@ -60,6 +60,7 @@ describe('Calls that require recent proof of identity', () => {
     expect(protectedEndpoints.map(({ name }) => name).sort()).toEqual([
       'accounts.deleteMe',
       'accounts.email',
+      'billing.credit',
       'identity.mfaEnable',
       'identity.mfaSetup',
       'identity.passkeyAdd',
