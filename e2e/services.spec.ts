@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
+import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
@@ -25,7 +26,7 @@ async function media(info: TestInfo, name: string, inputs: string[], output: str
   return readFileSync(path);
 }
 
-test('subtitles are generated from speech, and each word of the transcript seeks [T216, T217, T218]', async ({
+test('a spoken clip gets subtitles in two clicks, and each word of the transcript seeks [T216, T217, T218]', async ({
   page,
   baseURL,
 }, info) => {
@@ -33,13 +34,23 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'aac'];
   const spoken = await media(info, 'clip.mp4', [...picture, '-i', reading], ['-t', '5', ...codecs]);
   const { files: made } = await projectWithFiles(baseURL!, info, { 'Reading.mp4': spoken });
+  await page.addInitScript(() => {
+    const count = () => {
+      const { dataset } = document.documentElement;
+      dataset.clicks = `${Number(dataset.clicks ?? 0) + 1}`;
+    };
+    addEventListener('click', count, true);
+  });
   await signInByCookie(page, 'admin@demo.test');
-  await page.goto(`/pod/${made['Reading.mp4']}?menu=subtitles`);
+  await page.goto(`/pod/${made['Reading.mp4']}`);
   await playerReady(page);
-  const subtitles = panel(page, 'Subtitles');
-  await subtitles.getByRole('button', { name: 'Generate subtitles' }).click();
+  const offer = page.getByTestId('player').getByRole('button', { name: 'Generate subtitles…' });
+  await offer.click();
   const dialog = dialogOf(page, 'Generate subtitles');
+  const generate = dialog.getByRole('button', { name: 'Generate', exact: true });
   await expect(dialog.getByRole('radio', { name: /^Whisper base.*Data stays on this server/ })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'Detect the language automatically' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'SRT' })).toBeChecked();
   await expect(figure(dialog, 'Duration')).toContainText('00:05');
   await expect(figure(dialog, 'Cost')).toContainText('1 credit');
   await expect(dialog.getByText('Files shorter than 15 seconds are charged as 15 seconds.')).toBeVisible();
@@ -47,28 +58,22 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   await expect(files(dialog).getByLabel('Possible', { exact: true })).toBeVisible();
   const name = dialog.getByRole('textbox', { name: 'File name' });
   await expect(name).toHaveValue('Reading');
-  await name.fill('Sense and Sensibility');
-  const language = dialog.getByRole('combobox', { name: 'Spoken language' });
-  await expect(language).toHaveCount(0);
-  await dialog.getByRole('checkbox', { name: 'Detect the language automatically' }).uncheck();
-  await expect(language).toHaveValue('English');
-  await language.fill('dut');
-  await expect(page.getByRole('option')).toHaveText(['Dutch']);
-  await page.keyboard.press('Escape');
-  await dialog.getByRole('radio', { name: 'VTT' }).check();
   await expectNoSeriousAxe(page);
-  await dialog.getByRole('button', { name: 'Generate', exact: true }).click();
+  await generate.click();
   await expect(dialog).toHaveCount(0);
   await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
 
-  // The result appears in the open panel.
+  // The result appears in the panel, which has opened.
+  const subtitles = panel(page, 'Subtitles');
   const lines = subtitles.getByRole('list', { name: 'Lines' });
   await expect(lines).toContainText(/leisure/);
+  await expect(page.locator('html')).toHaveAttribute('data-clicks', '2');
+  await expect(offer).toHaveCount(0);
   const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
-  await expect(choice).toHaveAccessibleName('English VTT. Choose another file');
+  await expect(choice).toHaveAccessibleName('English SRT. Choose another file');
   await choice.click();
-  await expect(page.getByRole('menuitemradio', { name: 'Sense and Sensibility.vtt' })).toBeVisible();
-  await page.getByRole('menuitemradio', { name: 'Sense and Sensibility', exact: true }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'Reading.srt' })).toBeVisible();
+  await page.getByRole('menuitemradio', { name: 'Reading', exact: true }).click();
 
   const word = (text: RegExp) => lines.locator('[data-from]').filter({ hasText: text });
   const start = async (text: RegExp) => Number(await word(text).getAttribute('data-from'));
@@ -90,7 +95,29 @@ test('subtitles are generated from speech, and each word of the transcript seeks
   expect(await start(/Dashwood/)).toBe(before);
   await expect(row.locator('button > span').first()).toHaveText(times!);
 
+  // Other choices are sent as well. A failure stays in the dialog, and the button can be used again.
   await fromMenu(page, 'Generate subtitles…');
+  await name.fill('Sense and Sensibility');
+  const language = dialog.getByRole('combobox', { name: 'Spoken language' });
+  await expect(language).toHaveCount(0);
+  await dialog.getByRole('checkbox', { name: 'Detect the language automatically' }).uncheck();
+  await expect(language).toHaveValue('English');
+  await language.fill('dut');
+  await page.getByRole('option', { name: 'Dutch' }).click();
+  await dialog.getByRole('radio', { name: 'VTT' }).check();
+  const sent = page.waitForRequest('**/services/aws-transcribe');
+  await page.route('**/services/aws-transcribe', (route) => route.fulfill({ status: 500, json: {} }));
+  // The lock of ten seconds against a second click.
+  await page.clock.setFixedTime(Date.now() + 10_000);
+  await generate.click();
+  expect((await sent).postDataJSON()).toMatchObject({
+    params: {
+      ...{ auto: 0, languages: ['nl'] },
+      generateSubtitles: { format: 'vtt', filename: 'Sense and Sensibility.vtt' },
+    },
+  });
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(generate).toBeEnabled();
   await dialog.getByRole('tab', { name: 'Create blank' }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Enter a name.')).toBeVisible();
@@ -171,8 +198,25 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await expect(generate).toBeDisabled();
   await dialog.getByRole('button', { name: 'Generate audio' }).click();
   const ask = dialogOf(page, 'Generate audio for “One.mp3”?');
+  const audioOf = async (id: string) => (await admin.call<{ pod: Pod }>('GET', `pods/${id}`)).pod.asset.audio;
+  const now = Date.now();
+  await page.clock.setFixedTime(now);
   await ask.getByRole('button', { name: 'Generate audio' }).click();
   await expect(ask).toHaveCount(0);
+  await expect.poll(async () => (await audioOf(ids['One.mp3']!))[0]?.state).toBe(State.COMPLETE);
+  // Missing again: for ten seconds after a click it cannot be generated again.
+  const [again] = await audioOf(ids['One.mp3']!);
+  await admin.call('DELETE', `pods/${ids['One.mp3']}/assets/${again!.id}`);
+  await cell('One.mp3').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
+  await dialog.getByRole('button', { name: 'Generate audio' }).click();
+  await expect(ask.getByRole('button', { name: 'Wait 10 s' })).toBeDisabled();
+  await page.clock.setFixedTime(now + 9_001);
+  await expect(ask.getByRole('button', { name: 'Wait 1 s' })).toBeDisabled();
+  await page.clock.setFixedTime(now + 10_000);
+  await ask.getByRole('button', { name: 'Generate audio' }).click();
+  await expect(ask).toHaveCount(0);
+  await expect.poll(async () => (await audioOf(ids['One.mp3']!)).length).toBe(1);
 
   await cell('Two.mp3').click();
   await cell('Three.mp3').click({ modifiers: ['Control'] });

@@ -17,6 +17,7 @@ import { Player } from '#player/Player.tsx';
 import { rememberStage } from '#player/stage/first-picture.ts';
 import { frameOf, type Spot } from '../deep-link.ts';
 import { CompareButton } from '../versions/compare-button.tsx';
+import { CaptionsButton } from './captions-button.tsx';
 import { useDraw } from './draw-button.tsx';
 import { cardOf, type Media, rateOrDefault, streamOf } from './media-of.ts';
 import { stripFacts } from './strip-facts.ts';
@@ -110,12 +111,15 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       onMark={onMark}
       strip={notes.length > 0 ? { ...strip, right: [...notes, ...(strip.right ?? [])] } : strip}
       tools={
-        kind === 'video' && (
-          <>
-            {draw.tool}
-            <CompareButton pod={pod} rate={counted} />
-          </>
-        )
+        <>
+          {kind === 'video' && (
+            <>
+              {draw.tool}
+              <CompareButton pod={pod} rate={counted} />
+            </>
+          )}
+          {kind !== 'image' && <CaptionsButton pod={pod} />}
+        </>
       }
       bar={draw.bar}
       overlay={
