@@ -93,7 +93,7 @@ try {
 }
 const isWhole = Object.values(counts).every((count) => count === rounds) && findings.length === 0;
 console.log(
-  `disk full in processing n=${rounds}: ended as transcoding_failed ${counts.clear}, why stands in the log ${counts.told}, ` +
+  `disk full in processing n=${rounds}: ended as transcoding_failed ${counts.clear}, reason in the log ${counts.told}, ` +
     `original kept ${counts.kept}, scratch emptied ${counts.emptied}, whole once there was room ${counts.whole}, checks broken ${findings.length}`,
 );
 for (const { check, lines } of findings) console.log(`  ${check}: ${lines.slice(0, 3).join(', ')}`);

@@ -58,7 +58,7 @@ const statements: Record<string, string> = {
     where (deletedat is null) <> (deletionid is null) or (deletedat is null and (binned <> 0 or deletedbyid is not null))
     union all select 'pod ' || id from pods
     where (deletedat is null) <> (deletionid is null) or (deletedat is null and (binned <> 0 or deletedbyid is not null))`,
-  'everything deleted lies in exactly one entry of the bin': `
+  'every deleted item is in exactly one entry of the bin': `
     select 'node ' || n.id || ' binned ' || n.binned as line from nodes n left join nodes up on up.id = n.parentid
     where n.deletedat is not null and (n.binned = 1) = coalesce(up.deletionid = n.deletionid, false)
     union all

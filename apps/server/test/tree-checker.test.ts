@@ -84,7 +84,7 @@ const faults: Record<string, () => string> = {
     `update pods set deletedat = null, deletionid = null, deletedbyid = null where id = '${known.inside}'`,
   'what is deleted says by what, and nothing else does': () =>
     `update pods set deletionid = null where id = '${known.inside}'`,
-  'everything deleted lies in exactly one entry of the bin': () =>
+  'every deleted item is in exactly one entry of the bin': () =>
     `update pods set deletionid = gen_random_uuid() where id = '${known.inside}'`,
   'versions stand with their head, which is not a version': () =>
     `update pods set nodeid = '${known.outer}' where id = '${known.v1}'`,

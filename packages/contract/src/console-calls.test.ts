@@ -216,7 +216,7 @@ const required: [string, Record<string, string>][] = [
     { 'DELETE nodes/{id}': '', 'DELETE nodes/{id}/logo': '', 'POST nodes/bulk-delete': 'nodes' },
   ],
   [
-    'what stands in a node [AA295]',
+    'the contents of a node [AA295]',
     {
       'GET nodes/{id}/subnodes': '',
       'GET nodes/{id}/subnodes/{x}': '',

@@ -87,7 +87,7 @@ const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['nobody who is not of those it is for', (link) => !link.admitted],
   ['what was not shared', (_, { depth }) => depth === null],
   ['one level of subfolders and no deeper', (_, { depth }) => (depth ?? 0) >= 2],
-  ['what lies in the bin', (_, { deleted }) => deleted],
+  ['an item in the recycle bin', (_, { deleted }) => deleted],
   ['what is archived', (_, { archived }) => archived],
   ['what is the team’s alone, but for a link of the team', (link, { hidden }) => hidden && !link.teamonly],
   ['other versions than the shared one', (link, { as }) => as === 'version' && !link.addversions],

@@ -29,7 +29,7 @@ const reasonsAgainst: [string, (file: EmbedStatus) => boolean][] = [
   ['only films, sound and images', ({ kind }) => !['video', 'audio', 'image'].includes(kind)],
   ['what is the team’s alone', ({ hidden }) => hidden],
   ['what is archived', ({ archived }) => archived],
-  ['what lies in the bin', ({ deleted }) => deleted],
+  ['an item in the recycle bin', ({ deleted }) => deleted],
   ['what belongs to a tenant that is closed or has expired', ({ closed }) => closed],
   ['originals that the tenant keeps to itself [G92]', ({ asset, playsraw }) => asset === 'raw' && !playsraw],
 ];

@@ -72,7 +72,7 @@ test('A video becomes a transcript with the times of its words and a subtitle fi
       .replaceAll('\n', ' '),
   ).toBe('And Mister John Dashwood, had then leisure. No!');
   expect(cues[0]!.startTime).toBe(1000);
-  // What was said is found, in the file and in the transcript.
+  // The spoken words are found, in the file and in the transcript.
   const { pods } = await api.call(search, { query: { nodeid: folder.id, q: 'Dashwood' } }, admin);
   expect(pods.map(({ pod }) => pod.id)).toEqual([id]);
   const { actionlogs } = await api.call(listPodLogs, { params: { id } }, admin);

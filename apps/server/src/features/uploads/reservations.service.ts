@@ -68,7 +68,7 @@ export async function meterOf(
   };
 }
 
-/** Gives back what was reserved beyond the received bytes, unless more have arrived since the upload was read. */
+/** Releases the reserved bytes beyond the received ones, unless more have arrived since the upload was read. */
 export async function shrinkReservation(
   { db }: Services,
   upload: queries.UploadRow,

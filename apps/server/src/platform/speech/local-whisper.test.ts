@@ -50,7 +50,7 @@ test('Whisper detects the language and transcribes natural speech with at most 6
   });
   expect((await dead.transcribe({ path, durationMs, language: 'auto' }, again)).words).toEqual(words);
 
-  // What was said does not stay when the result is stored.
+  // The spoken words are not kept after the result is stored.
   await dead.cleanUp(again.state);
   expect(again.values.size).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { Transcription } from '#platform/speech/speech.ts';
 import { wordsToSentences } from '../model/words-to-sentences.ts';
 import { addTranscript } from '../transcripts.service.ts';
 
-/** Adds what was said to a locked pod, sentence by sentence, and returns the id of the transcript. */
+/** Adds the transcribed speech to a locked pod, one row per sentence, and returns the id of the transcript. */
 export const addSpokenTranscript = (
   trx: Trx,
   pod: FullRow,

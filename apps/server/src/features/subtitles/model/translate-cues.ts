@@ -10,7 +10,7 @@ import {
 } from './line-breaks.ts';
 import type { NewCue } from './words-to-cues.ts';
 
-/** The part of a sentence that stands in one cue. */
+/** The part of a sentence in one cue. */
 interface Part {
   cue: number;
   characters: number;
@@ -33,7 +33,7 @@ export interface TranslationPlan {
   apply(translated: readonly string[], to: { language: string } & Omit<LineLimits, 'separator'>): NewCue[];
 }
 
-/** Joins cues into sentences, and remembers how much of each sentence stands in each cue. */
+/** Joins cues into sentences, and records how much of each sentence is in each cue. */
 export function planTranslation(cues: readonly NewCue[], from: { language: string }): TranslationPlan {
   const sentences = sentencesOf(cues, separatorOf(from.language));
   return {
