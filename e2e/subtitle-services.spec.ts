@@ -63,7 +63,9 @@ test('subtitles are translated: the card and the panel show the progress, and a 
   await translate.click();
   const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
   await expect(async () => {
-    await choice.click();
+    // A message covers the button, and stays while the pointer is on it.
+    await page.mouse.move(0, 0);
+    await choice.click({ timeout: 1000 });
     await page.getByRole('menuitemradio', { name: /^Dutch/ }).click({ timeout: 1000 });
   }).toPass();
   await expect(lines).toContainText('nl: We came here before the sun did.');
