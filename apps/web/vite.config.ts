@@ -7,6 +7,7 @@ import { contractParts } from './build/contract-parts.ts';
 import { directIcons } from './build/direct-icons.ts';
 import { embeddedCopies } from './build/embedded-copies.ts';
 import { guide, HELP_PAGE } from './build/guide/plugin.ts';
+import { inlineStart } from './build/inline-start.ts';
 import { messages, messagesFile } from './build/messages.ts';
 import { boot, EMBED_PAGE, embedPage } from './build/pages.ts';
 import { pdfData } from './build/pdf-data.ts';
@@ -36,6 +37,7 @@ export default defineConfig({
     boot,
     embedPage,
     guide,
+    inlineStart('library'),
   ],
   resolve: {
     alias: {

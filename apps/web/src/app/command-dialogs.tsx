@@ -100,10 +100,9 @@ const UploadDialog = part(
   'upload-dialog',
   async () => (await import('#features/uploads/upload-dialog/upload-dialog.tsx')).UploadDialog,
 );
-const ViewedFolderDialog = lazy(() =>
-  loadChunk(() => import('./viewed-folder-dialog.tsx')).then((found) => ({
-    default: found.ViewedFolderDialog,
-  })),
+const ViewedFolderDialog = part(
+  'node-dialogs',
+  async () => (await import('./viewed-folder-dialog.tsx')).ViewedFolderDialog,
 );
 const PropertiesDialog = part(
   'folder-tools',

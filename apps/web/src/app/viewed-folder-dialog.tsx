@@ -7,7 +7,7 @@ import { dismissFolderChange, type FolderChange, REDIRECT_DELAY_MS } from './vie
 
 /** The viewed folder was changed by another user: shows a message and redirects to the nearest remaining folder. */
 export function ViewedFolderDialog({ news }: { news: FolderChange }) {
-  const { t } = useTranslation('app');
+  const { t } = useTranslation('node-dialogs');
   const navigate = useNavigate();
   const { stays, parent } = news;
   useEffect(() => {
