@@ -1,4 +1,4 @@
-// npm run shots [-- name ...]: takes a screenshot of every screen, in both themes and languages at three widths, and
+// npm run shots [-- name ...]: takes a screenshot of every screen, in both themes and languages at several widths, and
 // combines them in shots/contact-sheet.png. Reports screens that could not be reached or that scroll horizontally; then
 // the run fails. `npm run shots -- guide [name ...]` takes the pictures of docs/guide instead. RUSHES_E2E_DEMO names a
 // prepared demo, which is ready sooner.

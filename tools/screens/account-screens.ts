@@ -73,21 +73,6 @@ export async function accountScreens(address: string): Promise<Screen[]> {
     },
     { name: 'console-permissions', path: `/console/users/permissions?user=${client.id}`, email },
     { name: 'console-tenant-settings', path: '/console/tenant-settings', email },
-    { name: 'console-plans', path: '/console/subscription-plans', email },
-    { name: 'console-usage', path: '/console/usage', email },
-    { name: 'console-storage', path: '/console/storage', email },
-    { name: 'console-reports', path: '/console/reports', email },
-    { name: 'console-system-usage', path: '/console/system-usage', email: 'root@demo.test' },
-    {
-      name: 'support',
-      path: '/console/index',
-      email,
-      async act(page) {
-        await page.getByRole('button', { name: /account menu|accountmenu/i }).click();
-        await page.getByRole('menuitem', { name: /support/i }).click();
-      },
-    },
-    { name: 'console-audit', path: '/console/audit', email },
     { name: 'console-tenants', path: '/console/tenants', email: 'root@demo.test' },
   ];
 }

@@ -1,4 +1,5 @@
 import { accountScreens } from './account-screens.ts';
+import { consoleScreens } from './console-screens.ts';
 import { embedScreens } from './embed-screens.ts';
 import { engineScreens } from './engine-screens.ts';
 import { fileScreens } from './file-screens.ts';
@@ -29,6 +30,7 @@ export async function allScreens(address: string): Promise<Screen[]> {
     { name: 'console', path: '/console/index', email: 'admin@demo.test' },
     { name: 'console-branding', path: '/console/branding', email: 'admin@demo.test', main: true },
     ...(await accountScreens(address)),
+    ...(await consoleScreens(address, library)),
     ...engineScreens,
   ];
 }

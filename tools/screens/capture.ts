@@ -27,7 +27,7 @@ export interface Picture {
   faults: string[];
 }
 
-const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844 };
+const heights: Record<number, number> = { 1440: 900, 1024: 768, 768: 1024, 390: 844 };
 
 /** Number of parallel captures: taking a screenshot is mostly waiting. */
 const LANES = 3;
@@ -35,11 +35,15 @@ const few: Viewport[] = [
   { theme: 'dark', language: 'en', width: 1440 },
   { theme: 'light', language: 'nl', width: 390 },
 ];
-const every: Viewport[] = (['dark', 'light'] as const).flatMap((theme) =>
-  (['en', 'nl'] as const).flatMap((language) =>
-    [1440, 768, 390].map((width) => ({ theme, language, width })),
+const every: Viewport[] = [
+  ...(['dark', 'light'] as const).flatMap((theme) =>
+    (['en', 'nl'] as const).flatMap((language) =>
+      [1440, 768, 390].map((width) => ({ theme, language, width })),
+    ),
   ),
-);
+  { theme: 'dark', language: 'nl', width: 1024 },
+  { theme: 'light', language: 'en', width: 1024 },
+];
 
 /** Returns the pictures in the order of the screens, although they are taken look by look. */
 export async function captureAll(

@@ -34,7 +34,12 @@ export const guidePictures: GuidePicture[] = [
   { name: 'guest', screen: 'review-file', height: 760 },
   { name: 'users', screen: 'console-users', part: main, height: 480 },
   { name: 'permissions', screen: 'console-permissions', part: main, height: 640 },
-  { name: 'plans', screen: 'console-plans', part: main, height: 700 },
+  { name: 'plans', screen: 'console-subscriptions', part: main, height: 742 },
   { name: 'branding', screen: 'console-branding', part: main, height: 760 },
   { name: 'links', screen: 'console-links', part: main, height: 460 },
+  { name: 'generate-subtitles', screen: 'generate-subtitles', part: dialog },
+  { name: 'transcript-spoken', screen: 'transcript-spoken', part: panel, height: 460 },
+  { name: 'translate-subtitles', screen: 'translate-subtitles', part: dialog },
+  { name: 'imprint-subtitles', screen: 'imprint-subtitles', part: dialog },
+  { name: 'generate-labels', screen: 'generate-labels', part: dialog },
 ];

@@ -97,7 +97,11 @@ export function tenantsReport(
     about,
     [
       ['name', 'text', ({ used }) => used.name],
-      ['plan', 'text', ({ plan }) => plan ?? ''],
+      [
+        'plan',
+        'text',
+        ({ plan, planname }) => (plan === 'freetrial' ? said.trial : (planname ?? plan ?? '')),
+      ],
       ['state', 'text', ({ state }) => said.tenantState[state]],
       ['createdat', 'day', ({ createdat }) => createdat],
       ['periodend', 'day', ({ periodend }) => periodend],

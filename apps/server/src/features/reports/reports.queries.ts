@@ -93,6 +93,7 @@ export async function listServices(
 export interface TenantRow {
   id: string;
   plan: string | null;
+  planname: string | null;
   state: 'active' | 'expired' | 'marked' | 'deleted';
   createdat: string;
   periodend: string | null;
@@ -107,12 +108,13 @@ export async function listTenants(db: Database): Promise<TenantRow[]> {
   const limit = (name: string) => sql`
     coalesce((select "limit" from resources r where r.tenantid = t.id and r.name = ${name}), 0)::int8`;
   const { rows } = await sql<TenantRow>`
-    select t.id, t.plan, t.createdat::date::text as createdat, t.periodend::date::text as periodend,
+    select t.id, t.plan, p.name as planname, t.createdat::date::text as createdat, t.periodend::date::text as periodend,
       case when t.deletedat is not null then 'deleted' when t.markedat is not null then 'marked'
         when is_expired(t) then 'expired' else 'active' end as state,
       (select count(distinct a.userid)::int4 from access_points a where a.tenantid = t.id) as users,
       ${limit('storage')} as storage, ${limit('bandwidth')} as bandwidth, ${limit('credits')} as credits
-    from tenants t where t.erasingat is null order by t.name, t.id limit ${REPORT_ROWS_MAX}`.execute(db);
+    from tenants t left join plans p on p.alias = t.plan
+    where t.erasingat is null order by t.name, t.id limit ${REPORT_ROWS_MAX}`.execute(db);
   return rows;
 }
 

@@ -94,7 +94,13 @@ describe('A report', () => {
   });
 
   it('of tenants shows limits and usage [Y277, Y285]', async () => {
+    const { db } = api.services;
+    const setPlan = (id: string, plan: string) =>
+      db.updateTable('tenants').set({ plan }).where('id', '=', id).execute();
+    await setPlan(world.other.id, 'freetrial');
+    await setPlan(world.studio.id, 'gold');
     const { report } = await api.call(reportTenants, {}, root);
+    expect(table(report).map(({ plan }) => plan)).toEqual(['Free trial', 'Gold']);
     expect(report.tenant).toBeNull();
     expect(table(report).map(({ name, users, credits, state }) => [name, users, credits, state])).toEqual([
       ['Other', 1, 0, 'Active'],

@@ -10,7 +10,7 @@ import styles from './audit-list.module.css';
 import { type AuditFilter, useAudit } from './queries.ts';
 import { useEntryWords } from './use-entry-words.ts';
 
-const COLUMNS = '160px minmax(160px, 1fr) minmax(220px, 1.7fr) minmax(140px, 1fr)';
+const COLUMNS = '150px minmax(140px, 1fr) minmax(220px, 1.7fr) minmax(120px, 1fr)';
 
 interface Props {
   /** Null: the whole platform. */

@@ -55,7 +55,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
         <div className={styles.quiet}>
           {t(`status.${status}`)}
           {end &&
-            `, ${t(subscription.renews ? 'line.renews' : status === 'expired' ? 'line.ended' : 'line.until', { date: end })}`}
+            `, ${t(isPaid ? 'line.renews' : status === 'expired' ? 'line.ended' : 'line.until', { date: end })}`}
         </div>
         {pending && end && (
           <div>

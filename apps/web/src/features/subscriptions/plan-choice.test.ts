@@ -1,7 +1,7 @@
 import type { Resource } from '@rushes/contract/limits';
 import type { Plan } from '@rushes/contract/subscriptions';
 import { describe, expect, it } from 'vitest';
-import { fits, upgradeFor } from './plan-choice.ts';
+import { fits, recommendedPlan, upgradeFor } from './plan-choice.ts';
 
 const plan = (alias: string, storage: number, more: Partial<Plan> = {}): Plan => ({
   alias,
@@ -38,5 +38,12 @@ describe('Plans for the usage', () => {
     expect(upgradeFor(plans, [used('storage', 90e9)])?.alias).toBe('middle');
     expect(upgradeFor(plans, [used('storage', 300e9)])?.alias).toBe('large');
     expect(upgradeFor(plans, [used('storage', 600e9)])).toBeNull();
+  });
+
+  it('recommend one: the next larger one, or after the end the same again', () => {
+    const plans = [plan('small', 100, { current: 1 }), plan('middle', 200), plan('large', 500)];
+    expect(recommendedPlan(plans, [], true)?.alias).toBe('middle');
+    expect(recommendedPlan(plans, [], false)?.alias).toBe('small');
+    expect(recommendedPlan(plans, [used('storage', 150e9)], false)?.alias).toBe('middle');
   });
 });

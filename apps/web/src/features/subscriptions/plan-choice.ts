@@ -16,6 +16,16 @@ export function fits({ includes }: Pick<Plan, 'includes'>, usage: readonly Resou
 /** A plan with a price, which can be chosen. */
 export const isSold = ({ monthly }: Pick<Plan, 'monthly'>): boolean => monthly !== null;
 
+/** The one plan whose button stands out: the next larger one, or without a running plan the last one again. */
+export function recommendedPlan(
+  plans: readonly Plan[],
+  usage: readonly Resource[],
+  isRunning: boolean,
+): Plan | null {
+  const last = plans.find((plan) => plan.current === 1 && isSold(plan) && fits(plan, usage));
+  return (isRunning ? null : last) ?? upgradeFor(plans, usage);
+}
+
 /** The next larger plan into which the usage fits. */
 export function upgradeFor(plans: readonly Plan[], usage: readonly Resource[]): Plan | null {
   const at = plans.findIndex(({ current }) => current === 1);

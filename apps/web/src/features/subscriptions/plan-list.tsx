@@ -1,13 +1,13 @@
 import type { BillingInterval } from '@rushes/contract/billing';
 import type { Resource } from '@rushes/contract/limits';
 import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
-import { count, gigabytes } from '#lib/format.ts';
+import { count, dayAndMonth, gigabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { euros } from './money.ts';
-import { fits, isSold } from './plan-choice.ts';
+import { fits, isSold, recommendedPlan } from './plan-choice.ts';
 import styles from './plan-list.module.css';
 import { knownPlan, usePlanName } from './plan-name.ts';
 import { useSubscriptionTexts } from './use-subscription-texts.ts';
@@ -125,8 +125,16 @@ function Price({ plan, interval }: Pick<Props, 'interval'> & { plan: Plan }) {
 function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan }) {
   const { t } = useTranslation('subscriptions');
   const planName = usePlanName();
-  const { line } = useSubscriptionTexts()(data.subscription);
+  const language = useLanguage();
   const { billing, subscription, account } = data;
+  // An unpaid invoice ends the access earlier; the period is still renewed at its end.
+  const isRenewed =
+    billing.interval !== null && (billing.status === 'active' || billing.status === 'past_due');
+  const text = useSubscriptionTexts()(subscription).line;
+  const line =
+    isRenewed && billing.periodend
+      ? t('line.renews', { date: dayAndMonth(billing.periodend, language, { calendar: true }) })
+      : text;
   const name = planName(plan.alias, plan.name) ?? plan.alias;
   const isRunning = subscription.expired === 0 && billing.interval !== null;
   const isCurrent = plan.current === 1 && subscription.expired === 0;
@@ -146,7 +154,7 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
     return quiet(t('chosen'));
   if (!fits(plan, usage)) {
     return (
-      <Button variant="default" aria-label={t('below.plan', { plan: name })} onClick={() => onChoose(plan)}>
+      <Button variant="subtle" aria-label={t('below.plan', { plan: name })} onClick={() => onChoose(plan)}>
         {t('below.short')}
       </Button>
     );
@@ -159,7 +167,7 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
   const label = isSamePlan ? (interval === 'year' ? 'toYear' : 'toMonth') : kind;
   return (
     <Button
-      variant={kind === 'downgrade' || (isSamePlan && interval === 'month') ? 'default' : 'filled'}
+      variant={plan === recommendedPlan(data.plans, usage, isRunning) ? 'filled' : 'default'}
       aria-label={t(`${label}Plan`, { plan: name })}
       onClick={() => onChoose(plan)}
     >

@@ -67,7 +67,7 @@ export function SupportDialog({ kind, onClose }: Props) {
         }
       >
         <p className={styles.text}>
-          {t('sent', { number: send.data.ticket.number, email: user?.email ?? '' })}
+          {t('sent', { number: String(send.data.ticket.number), email: user?.email ?? '' })}
         </p>
       </Dialog>
     );

@@ -1,5 +1,6 @@
-import { type Resource, type ResourceName, resourceNames } from '@rushes/contract/limits';
-import { bytes, count } from '#lib/format.ts';
+import { type Resource, resourceNames } from '@rushes/contract/limits';
+import { useAmounts } from '#features/limits/widgets/amount.ts';
+import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './meters.module.css';
 
@@ -11,15 +12,14 @@ const known = new Set<string>(resourceNames);
 export function ResourceMeters({ resources }: { resources: readonly Resource[] }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();
-  const text = (name: ResourceName, value: number) =>
-    name === 'storage' || name === 'bandwidth' ? bytes(value, language) : count(value, language);
+  const amounts = useAmounts();
   return (
     <div className={styles.meters}>
       {order.flatMap((name) => {
         const resource = resources.find((one) => one.name === name);
         if (!resource || !known.has(name)) return [];
         const { used, limit, spentInPercentage } = resource;
-        const part = Math.round(spentInPercentage);
+        const part = Math.floor(spentInPercentage);
         const level = part >= 100 ? 'full' : part >= NEAR ? 'near' : undefined;
         const left =
           name === 'credits' && part < NEAR ? t('left', { part, left: count(limit - used, language) }) : null;
@@ -28,7 +28,7 @@ export function ResourceMeters({ resources }: { resources: readonly Resource[] }
           <div key={name} className={styles.meter}>
             <div className={styles.name}>{t(`resource.${name}`)}</div>
             <div className={styles.value}>
-              <b>{text(name, used)}</b> {t('of', { limit: text(name, limit) })}
+              <b>{amounts.used(name, used)}</b> {t('of', { limit: amounts.limit(name, limit) })}
             </div>
             {/* biome-ignore lint/a11y/useSemanticElements: browsers render <meter> differently */}
             <div
@@ -37,7 +37,7 @@ export function ResourceMeters({ resources }: { resources: readonly Resource[] }
               aria-valuenow={Math.min(used, limit)}
               aria-valuemin={0}
               aria-valuemax={limit}
-              aria-valuetext={`${text(name, used)} ${t('of', { limit: text(name, limit) })}`}
+              aria-valuetext={`${amounts.used(name, used)} ${t('of', { limit: amounts.limit(name, limit) })}`}
               className={styles.track}
             >
               <span

@@ -57,7 +57,7 @@ export function UsageCharts({ usage, resources }: Props) {
     const limit = limitOf(name);
     return limit > 0
       ? ([
-          { value: limit, label: t('limit', { limit: figure(name, limit) }), tone: 'full' },
+          { value: limit, label: t('limit', { limit: short(name, limit) }), tone: 'full' },
           { value: limit * 0.8, label: t('nearLimit'), tone: 'near' },
         ] as const)
       : [];

@@ -8,11 +8,11 @@ export function SubscriptionLinkPage() {
   const address = `${window.location.origin}/console/subscriptions`;
   return (
     <ConsolePage title={t('link.title')}>
-      <p>{t('link.text')}</p>
-      <p>
+      <div className="stack items-start gap-12">
+        <p>{t('link.text')}</p>
         <code>{address}</code>
-      </p>
-      <CopyButton text={address} label={t('link.copy')} />
+        <CopyButton text={address} label={t('link.copy')} />
+      </div>
     </ConsolePage>
   );
 }

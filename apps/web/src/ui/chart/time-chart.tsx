@@ -206,29 +206,32 @@ export function TimeChart({ label, points, series, format, references = [], poin
           ))}
         </ul>
       )}
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{pointsLabel}</th>
-            {series.map((one) => (
-              <th key={one.key} scope="col">
-                {one.label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {points.map((point, index) => (
-            <tr key={point.key}>
-              <th scope="row">{point.name}</th>
+      {/* In a block: a table cannot be narrower than its content. */}
+      <div className="visually-hidden">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{pointsLabel}</th>
               {series.map((one) => (
-                <td key={one.key}>{one.values[index] == null ? '' : format(one.values[index])}</td>
+                <th key={one.key} scope="col">
+                  {one.label}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {points.map((point, index) => (
+              <tr key={point.key}>
+                <th scope="row">{point.name}</th>
+                {series.map((one) => (
+                  <td key={one.key}>{one.values[index] == null ? '' : format(one.values[index])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }

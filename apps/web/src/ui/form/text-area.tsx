@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { type ComponentPropsWithRef, type CSSProperties, type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
 
 interface Props extends ComponentPropsWithRef<'textarea'> {
@@ -8,7 +8,7 @@ interface Props extends ComponentPropsWithRef<'textarea'> {
   error?: string | undefined;
 }
 
-export function TextArea({ label, labelEnd, error, className, ...rest }: Props) {
+export function TextArea({ label, labelEnd, error, className, rows = 2, ...rest }: Props) {
   const id = useId();
   return (
     <div className={className}>
@@ -22,6 +22,8 @@ export function TextArea({ label, labelEnd, error, className, ...rest }: Props) 
         id={id}
         className={styles.field}
         data-lines
+        rows={rows}
+        style={{ '--rows': rows } as CSSProperties}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-note` : undefined}
         {...rest}

@@ -32,6 +32,7 @@ const english = {
   },
   group: { admin: 'Administrator', team: 'Team member', client: 'Client user' },
   state: { active: 'Active', disabled: 'Disabled', invited: 'Invited' },
+  trial: 'Free trial',
   tenantState: { active: 'Active', expired: 'Expired', marked: 'Marked for deletion', deleted: 'Closed' },
   no: 'No',
   yes: 'Yes',
@@ -82,6 +83,7 @@ const dutch: Words = {
   },
   group: { admin: 'Beheerder', team: 'Teamlid', client: 'Klantgebruiker' },
   state: { active: 'Actief', disabled: 'Uitgeschakeld', invited: 'Uitgenodigd' },
+  trial: 'Gratis proefperiode',
   tenantState: {
     active: 'Actief',
     expired: 'Verlopen',
