@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { SlowFilesFirst } from './tools/test-order.ts';
 
+const waitLonger = join(import.meta.dirname, 'tools/wait-longer.ts');
+
 export default defineConfig({
   test: {
     // Tests use a real database and ffmpeg, perhaps on a busy machine: this limit only ends a test that hangs.
@@ -32,7 +34,7 @@ export default defineConfig({
           globalSetup: ['postgres', 'object-store'].map((name) =>
             join(import.meta.dirname, `apps/server/test/${name}.ts`),
           ),
-          setupFiles: [join(import.meta.dirname, 'apps/server/test/setup.ts')],
+          setupFiles: [waitLonger, join(import.meta.dirname, 'apps/server/test/setup.ts')],
           pool: 'forks',
           // Loading the server for each of 200 files took longer than their tests.
           isolate: false,
@@ -44,6 +46,7 @@ export default defineConfig({
           name: 'web',
           root: 'apps/web',
           isolate: false,
+          setupFiles: [waitLonger],
           include: ['{src,build}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.isolated.test.{ts,tsx}'],
         },
@@ -51,7 +54,12 @@ export default defineConfig({
       {
         // Tests of module state: each file needs fresh modules.
         extends: true,
-        test: { name: 'web-isolated', root: 'apps/web', include: ['src/**/*.isolated.test.{ts,tsx}'] },
+        test: {
+          name: 'web-isolated',
+          root: 'apps/web',
+          setupFiles: [waitLonger],
+          include: ['src/**/*.isolated.test.{ts,tsx}'],
+        },
       },
     ],
   },

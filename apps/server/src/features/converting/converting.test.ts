@@ -58,7 +58,7 @@ beforeAll(async () => {
   const worker = await beginWork(api);
   await untilIdle(api);
   await worker.rest();
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 beforeEach(async () => {
   await api.services.db.deleteFrom('notifications').execute();

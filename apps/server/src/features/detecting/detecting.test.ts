@@ -226,13 +226,10 @@ describe('A detection that fails', () => {
     peer.fail('DetectLabels', { status: 500, body: 'down' }, 1000);
     await run(LABELS, id);
     await workIn(api, 'services', 1);
-    await vi.waitFor(
-      async () => {
-        await retryNow(api);
-        expect(await failed(id)).toEqual({ rows: nothing, credits: refunded, runs: ['ERR211'] });
-      },
-      { timeout: 30_000 },
-    );
+    await vi.waitFor(async () => {
+      await retryNow(api);
+      expect(await failed(id)).toEqual({ rows: nothing, credits: refunded, runs: ['ERR211'] });
+    });
     expect(await news(id)).toEqual(['NM32 ERR211']);
   });
 

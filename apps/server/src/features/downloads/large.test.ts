@@ -40,7 +40,7 @@ const underWay = async () => (await api.call(listOperations, {}, team)).operatio
 /** The e-mails afterwards may be delayed for minutes, so only this job is awaited. */
 async function ended() {
   await work(api, ['downloads.prepare']);
-  await vi.waitFor(async () => expect(await underWay()).toEqual([]), { timeout: 60_000 });
+  await vi.waitFor(async () => expect(await underWay()).toEqual([]));
 }
 
 test('Expired downloads are deleted with their entries', async () => {

@@ -142,6 +142,6 @@ it.runIf(tools.wrappers.setpriv)(
     expect(ended.signal).toBe('SIGKILL');
     const pid = Number(/\d+/.exec(ended.stdout)?.[0]);
     expect(pid).toBeGreaterThan(0);
-    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(async () => expect(await isRunning(pid)).toBe(false), { interval: 20 });
   },
 );

@@ -174,7 +174,7 @@ describe('Watermarked videos', () => {
     await writeFile(join(folder, 'film.part'), video);
     await storage.adopt('web/film', join(folder, 'film.part'));
     kept = { key: 'web/film', size: video.length };
-  }, 60_000);
+  });
 
   test('are made once for equal requests and separately per viewer, and are deleted on close', async () => {
     const at = join(folder, 'marked');
@@ -188,7 +188,7 @@ describe('Watermarked videos', () => {
     expect(videos.held()).toBeGreaterThanOrEqual(mine.length + other.length);
     await videos.close();
     expect(await readdir(at)).toEqual([]);
-  }, 60_000);
+  });
 
   test('stay within the cache limit, and files of a dead process are deleted at the start', async () => {
     const at = join(folder, 'bounded');
@@ -205,5 +205,5 @@ describe('Watermarked videos', () => {
         expect(videos.held()).toBeLessThanOrEqual(120_000);
       }
     await videos.close();
-  }, 60_000);
+  });
 });

@@ -54,7 +54,7 @@ beforeAll(async () => {
     'Kim Guest · kim@guest.test',
     '2026-03-10 · cafe1234',
   ]));
-}, 120_000);
+});
 
 describe('Watermarked video in pieces', () => {
   test('has every frame once at its original time, and every audio packet', async () => {
@@ -140,7 +140,7 @@ test('Watermarking keeps the times of frames with uneven durations', async () =>
   const result = await watermarkedVideo(uneven, ['Kim', 'today']);
   expect(result.plan.pieces.length).toBe(2);
   expect(await packets(result.whole, 'v')).toEqual(await packets(uneven, 'v'));
-}, 60_000);
+});
 
 describe('Watermark', () => {
   /** The mean difference of two images where the mask has the value `where`. */
@@ -188,7 +188,7 @@ describe('Watermark', () => {
       expect(apart(plain[frame]!, first[frame]!, near, 0)).toBeLessThan(2.5);
       expect(apart(first[frame]!, second[frame]!, near, 0)).toBeLessThan(2.5);
     }
-  }, 120_000);
+  });
 
   test.each([
     ['landscape', 1920, 1080],
