@@ -12,6 +12,22 @@ const text = (max: number) => z.string().max(1024).transform(readText).pipe(z.st
 const required = (max: number) => text(max).pipe(z.string().min(1));
 const country = z.string().refine(isCountryCode, because('country'));
 
+const memberStates = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(
+  ' ',
+);
+export const isInUnion = (code: string): boolean => memberStates.includes(code);
+
+/**
+ * A number decides whether VAT is charged, so it must look like one of the country. Whether it exists can only be asked
+ * of the European Union.
+ */
+function isVatNumberOfCountry(buyer: { country: string; vatnumber: string }): boolean {
+  if (buyer.vatnumber === '' || !isInUnion(buyer.country)) return true;
+  const prefix = buyer.country === 'GR' ? 'EL' : buyer.country;
+  const [, rest] = new RegExp(`^${prefix}([A-Z0-9]{2,12})$`).exec(buyer.vatnumber) ?? [];
+  return rest !== undefined && /\d.*\d/.test(rest);
+}
+
 /** Whom invoices are for. The VAT number can be empty. */
 export const BillingDetails = z
   .object({
@@ -26,15 +42,17 @@ export const BillingDetails = z
   .meta({ id: 'BillingDetails' });
 export type BillingDetails = z.infer<typeof BillingDetails>;
 
-export const BillingDetailsInput = z.object({
-  company: required(191),
-  address: required(191),
-  postalcode: text(32),
-  city: required(191),
-  country,
-  vatnumber: text(32).transform((value) => value.toUpperCase().replace(/[^A-Z0-9]/g, '')),
-  email: EmailInput,
-});
+export const BillingDetailsInput = z
+  .object({
+    company: required(191),
+    address: required(191),
+    postalcode: text(32),
+    city: required(191),
+    country,
+    vatnumber: text(32).transform((value) => value.toUpperCase().replace(/[^A-Z0-9]/g, '')),
+    email: EmailInput,
+  })
+  .refine(isVatNumberOfCountry, { ...because('vatNumber'), path: ['vatnumber'] });
 
 /** Who sends the invoices. Without a VAT number no VAT is charged. */
 export interface Seller {

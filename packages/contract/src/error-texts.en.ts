@@ -242,6 +242,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR246: 'The invoice has already been paid or credited.',
   ERR247: 'The payment service cannot be reached. Try again later.',
   ERR248: 'The signature of this event is invalid.',
+  ERR249: 'Invoice {number} deducts what was left of this one. Credit that invoice first.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',

@@ -252,6 +252,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR246: 'De factuur is al betaald of gecrediteerd.',
   ERR247: 'De betaaldienst is niet bereikbaar. Probeer het later opnieuw.',
   ERR248: 'De handtekening van dit event is ongeldig.',
+  ERR249: 'Op factuur {number} is het restant van deze factuur verrekend. Crediteer eerst die factuur.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',

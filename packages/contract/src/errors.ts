@@ -271,6 +271,7 @@ export const errors = {
   ERR246: 409,
   ERR247: 503,
   ERR248: 400,
+  ERR249: 409,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

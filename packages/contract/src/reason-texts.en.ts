@@ -16,6 +16,7 @@ export const reasonTexts = {
   date: 'Enter a valid date.',
   dateTime: 'Enter a valid date and time.',
   country: 'Choose a country from the list.',
+  vatNumber: 'Enter the VAT number with its country code, such as NL001234567B01.',
   id: 'This ID is not valid.',
   tooShort: 'Use at least {min} characters.',
   tooLong: 'Use at most {max} characters.',

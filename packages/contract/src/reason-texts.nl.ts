@@ -16,6 +16,7 @@ export const reasonTexts: Record<Reason, string> = {
   date: 'Vul een geldige datum in.',
   dateTime: 'Vul een geldige datum en tijd in.',
   country: 'Kies een land uit de lijst.',
+  vatNumber: 'Vul het btw-nummer met landcode in, zoals NL001234567B01.',
   id: 'Dit ID is niet geldig.',
   tooShort: 'Gebruik minstens {min} tekens.',
   tooLong: 'Gebruik maximaal {max} tekens.',

@@ -66,7 +66,6 @@ export const ActiveAddon = z.object({
   expiresat: Instant,
 });
 
-/** For administrators only. */
 const Account = z.object({
   details: BillingDetails.nullable(),
   unpaid: Invoice.nullable(),
@@ -91,7 +90,7 @@ const reply = z.object({
   subscription: Subscription,
   addons: z.array(Addon),
   billing: Billing,
-  account: Account.nullable(),
+  account: Account,
 });
 export type SubscriptionReply = z.infer<typeof reply>;
 
@@ -100,7 +99,7 @@ export const getSubscription = endpoint({
   route: 'GET tenants/:id/subscription',
   gate: 'session',
   summary:
-    'Return the subscription of a tenant, the available plans and add-ons. `account` is null for users who are not administrators. Also available when the subscription has expired.',
+    'Return the subscription of a tenant, the available plans and add-ons. Administrators only; also available when the subscription has expired.',
   reply,
 });
 

@@ -40,10 +40,14 @@ export interface HttpPeer {
   before(call: string, work: () => void): void;
 }
 
-/** A server on a free port until the test ends. `nameOf` names a call; `answer` throws a reply to refuse it. */
+/**
+ * A server on a free port until the test ends. `nameOf` names a call; `answer` throws a reply to refuse it. A journey is
+ * not a test of this runner: `whenDone` gets what stops the server.
+ */
 export async function startHttpPeer(
   nameOf: (request: PeerRequest) => string,
   answer: (request: PeerRequest, peer: HttpPeer) => Reply | Promise<Reply>,
+  whenDone: (stop: () => Promise<void>) => void = onTestFinished,
 ): Promise<HttpPeer> {
   let clock = 0;
   const failures: { call: string; reply: Reply }[] = [];
@@ -70,7 +74,7 @@ export async function startHttpPeer(
     }
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(
+  whenDone(
     () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

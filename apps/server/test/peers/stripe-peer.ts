@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
+import { documented, parseForm, type StripeEvent, type Thing } from './stripe-shapes.ts';
 
 /**
  * The part of Stripe's API that the product uses, with state and a clock of its own. It refuses parameters that the
@@ -15,7 +15,12 @@ export interface StripePeer extends HttpPeer {
   card: 'pay' | 'decline' | 'confirm';
   /** The customer pays an open invoice on its page. */
   payInvoice(url: string): void;
-  refund(sessionUrl: string): void;
+  /** Of an add-on, or the invoice of a plan. */
+  refund(url: string): void;
+  /** The page of a purchase, with the way back. */
+  sessionOf(url: string): { success_url: string };
+  /** As the Customer Portal does for the subscriptions of today. */
+  cancelInPortal(customer: string): void;
   /** Moves the clock: periods end, and subscriptions are renewed or ended. */
   passMonths(months: number): void;
   /** Events that were not sent yet, oldest first. */
@@ -24,45 +29,8 @@ export interface StripePeer extends HttpPeer {
   payments: number[];
 }
 
-export interface StripeEvent {
-  id: string;
-  object: 'event';
-  type: string;
-  created: number;
-  data: { object: { id: string; object: string } };
-}
-
-/** As Stripe signs it. */
-export function signedEvent(event: StripeEvent, secret: string, at = Math.floor(Date.now() / 1000)) {
-  const body = JSON.stringify(event);
-  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
-  return {
-    body,
-    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
-  };
-}
-
 const KEY = 'sk_test_peer';
 const SECRET = 'whsec_peer';
-
-const documented: Record<string, string> = {
-  'POST products': 'id name description metadata active tax_code',
-  'POST prices': `product currency unit_amount tax_behavior lookup_key transfer_lookup_key recurring nickname metadata`,
-  'GET prices': 'lookup_keys active limit expand',
-  'POST customers': 'email name metadata preferred_locales address tax_id_data',
-  'POST checkout/sessions': `mode customer line_items success_url cancel_url client_reference_id subscription_data
-    tax_id_collection customer_update billing_address_collection automatic_tax metadata invoice_creation locale`,
-  'GET checkout/sessions': 'customer status payment_intent limit',
-  'POST checkout/sessions/:id/expire': '',
-  'POST billing_portal/sessions': 'customer return_url flow_data configuration locale',
-  'GET subscriptions/:id': 'expand',
-  'POST subscriptions/:id': `items proration_behavior billing_cycle_anchor payment_behavior cancel_at_period_end expand
-    metadata proration_date`,
-  'POST subscription_schedules': 'from_subscription customer phases end_behavior',
-  'POST subscription_schedules/:id': 'end_behavior phases proration_behavior metadata',
-  'POST subscription_schedules/:id/release': 'preserve_cancel_date',
-  'GET events': 'limit created starting_after ending_before type types',
-};
 
 /** Ids are unique, as there: several peers in a test file are one account. */
 let count = 0;
@@ -72,28 +40,18 @@ interface Price {
   object: 'price';
   lookup_key: string | null;
   unit_amount: number;
+  product: string;
   recurring: { interval: 'month' | 'year' } | null;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: objects of another program, in their own shape
-type Thing = any;
-
-/** `a[b][0]=c` as nested values. */
-function parseForm(text: string): Record<string, Thing> {
-  const result: Record<string, Thing> = {};
-  for (const [name, value] of new URLSearchParams(text)) {
-    const keys = name.replaceAll(']', '').split('[');
-    let at = result;
-    for (const [depth, key] of keys.entries()) {
-      if (depth === keys.length - 1) at[key] = value;
-      else at = at[key] ??= {};
-    }
-  }
-  return result;
-}
 const values = (list: Record<string, Thing> | undefined): Thing[] => Object.values(list ?? {});
 
-export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePeer> {
+interface Options {
+  monthsAgo?: number;
+  whenDone?: (stop: () => Promise<void>) => void;
+}
+
+export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {}): Promise<StripePeer> {
   let clock = new Date();
   clock.setUTCMonth(clock.getUTCMonth() - monthsAgo);
   const seconds = () => Math.floor(clock.getTime() / 1000);
@@ -149,6 +107,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
   function settle(made: Thing): void {
     made.status = 'paid';
     made.status_transitions = { paid_at: seconds() };
+    made.payment_intent = `pi_${++count}`;
     peer.payments.push(made.total);
     tell('invoice.paid', made);
   }
@@ -166,8 +125,8 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
   function complete(session: Thing): void {
     session.status = 'complete';
     session.payment_status = 'paid';
-    session.payment_intent = `pi_${++count}`;
     if (session.mode === 'payment') {
+      session.payment_intent = `pi_${++count}`;
       const made = add('in', 'invoice', {
         ...{
           customer: session.customer,
@@ -188,6 +147,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
     const price = find(session.line.price) as Price;
     const subscription = add('sub', 'subscription', {
       ...{ customer: session.customer, status: 'active', cancel_at_period_end: false, schedule: null },
+      cancel_at: null,
       ...{ billing_cycle_anchor: seconds(), ended_at: null, pending_update: null, latest_invoice: null },
       items: { data: [{ id: `si_${++count}` }] },
     });
@@ -201,7 +161,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
   function renew(subscription: Thing): void {
     const [item] = subscription.items.data;
     const at = item.current_period_end;
-    if (subscription.cancel_at_period_end) {
+    if (subscription.cancel_at_period_end || subscription.cancel_at !== null) {
       Object.assign(subscription, { status: 'canceled', ended_at: at });
       tell('customer.subscription.deleted', subscription);
       return;
@@ -224,6 +184,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
       return add('price', 'price', {
         lookup_key: given.lookup_key,
         unit_amount: Number(given.unit_amount),
+        product: given.product,
         recurring: given.recurring ?? null,
       });
     },
@@ -240,6 +201,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
           mode: given.mode,
           customer: given.customer,
           metadata: given.metadata ?? null,
+          success_url: given.success_url,
           status: 'open',
           line,
         },
@@ -260,6 +222,26 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
     'POST checkout/sessions/:id/expire': (id) => Object.assign(find(id), { status: 'expired' }),
     'POST billing_portal/sessions': (_, given) =>
       add('bps', 'billing_portal.session', { url: `https://portal.stripe.test/${given.customer}` }),
+    'GET subscriptions': (_, given) => ({
+      // Without a status, those that have ended are left out.
+      data: list('subscription')
+        .filter(({ customer, status }) => customer === given.customer && status !== 'canceled')
+        .reverse(),
+      has_more: false,
+    }),
+    'DELETE subscriptions/:id': (id) => {
+      const subscription = find(id);
+      if (subscription.status === 'canceled') refuse(404, 'resource_missing', `No such subscription: ${id}`);
+      Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
+      tell('customer.subscription.deleted', subscription);
+      return subscription;
+    },
+    'GET invoice_payments': (_, given) => ({
+      data: list('invoice')
+        .filter(({ payment_intent }) => payment_intent === given.payment.payment_intent)
+        .map(({ id }) => ({ invoice: id })),
+      has_more: false,
+    }),
     'GET subscriptions/:id': (id, given) => {
       const found = find(id);
       if (!values(given.expand).includes('latest_invoice')) return found;
@@ -269,6 +251,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
       const subscription = find(id);
       if (given.cancel_at_period_end !== undefined)
         subscription.cancel_at_period_end = given.cancel_at_period_end === 'true';
+      if (given.cancel_at === '') subscription.cancel_at = null;
       const [wanted] = values(given.items);
       if (wanted) upgrade(subscription, find(wanted.price));
       tell('customer.subscription.updated', subscription);
@@ -347,7 +330,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
 
   const idOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
   const peer: StripePeer = Object.assign(
-    await startHttpPeer(({ method, path }) => `${method} ${path.replace('/v1/', '')}`, answer),
+    await startHttpPeer(({ method, path }) => `${method} ${path.replace('/v1/', '')}`, answer, whenDone),
     {
       settings: undefined as unknown as StripeSettings,
       card: 'pay' as const as StripePeer['card'],
@@ -359,6 +342,7 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
         // A declined card, or a bank that was not answered, leaves the page open.
         if (how === 'pay') complete(session);
       },
+      sessionOf: (url: string) => find(idOf(url)),
       payInvoice(url: string) {
         const made = find(idOf(url));
         changes.get(made.id)?.();
@@ -367,13 +351,17 @@ export async function startStripePeer({ monthsAgo = 0 } = {}): Promise<StripePee
         settle(made);
         tell('customer.subscription.updated', subscription);
       },
-      refund(sessionUrl: string) {
-        const session = find(idOf(sessionUrl));
-        const charge = add('ch', 'charge', {
-          ...{ customer: session.customer, refunded: true, payment_intent: session.payment_intent },
-        });
-        peer.payments.push(-session.amount_total);
+      refund(url: string) {
+        // A page of a plan has no payment: its invoice has.
+        const { customer, payment_intent, amount_total, total } = find(idOf(url));
+        const charge = add('ch', 'charge', { customer, refunded: true, payment_intent });
+        peer.payments.push(-(amount_total ?? total));
         tell('charge.refunded', charge);
+      },
+      cancelInPortal(customer: string) {
+        const subscription = list('subscription').find((one) => one.customer === customer);
+        subscription.cancel_at = subscription.items.data[0].current_period_end;
+        tell('customer.subscription.updated', subscription);
       },
       passMonths(months: number) {
         const until = new Date(clock);

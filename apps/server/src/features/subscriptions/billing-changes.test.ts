@@ -1,11 +1,12 @@
 import { creditInvoice } from '@rushes/contract/billing';
 import { GIGABYTE } from '@rushes/contract/limits';
 import { buyAddon } from '@rushes/contract/subscriptions';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api, As } from '#test/api.ts';
 import { type Customer, details, passDays, passMonths, runClock, startBilling } from '#test/billing-scene.ts';
 import { mailsTo } from '#test/mails.ts';
-import { work } from '#test/worker.ts';
+import { runJob, work } from '#test/worker.ts';
+import { setPlanPrice } from './stripe/stripe.queries.ts';
 
 type Scene = Awaited<ReturnType<typeof startBilling>>;
 let api: Api;
@@ -74,6 +75,32 @@ describe('A change of plan', () => {
     // The credits that were used before the change stay used.
     expect(await limit('credits')).toMatchObject({ used: 30, limit: 8000 });
     expect(await audited()).toContain('subscription.changed');
+  });
+
+  test('deducts what was paid, not what the plan costs now', async () => {
+    await buy('pro');
+    await pay();
+    const { db } = api.services;
+    await setPlanPrice(db, 'pro', { monthly: 9900, annual: 99_000 });
+    try {
+      const { rest } = await preview('gold');
+      expect(rest).toBeLessThanOrEqual(4900);
+      expect(rest).toBeGreaterThan(4800);
+    } finally {
+      await setPlanPrice(db, 'pro', { monthly: 4900, annual: 49_000 });
+    }
+  });
+
+  test('does not end the month of the limits, also if the clock of the server is ahead', async () => {
+    await buy('pro');
+    await pay();
+    await use('credits', 30);
+    const real = Date.now;
+    vi.spyOn(Date, 'now').mockImplementation(() => real() + 5000);
+    await buy('gold').finally(() => vi.restoreAllMocks());
+    await passDays(api, customer.id, 10 / 86_400);
+    await runClock(api);
+    expect(await limit('credits')).toMatchObject({ used: 30, limit: 8000 });
   });
 
   test('to a smaller one waits for the end of the period, and says what is lost', async () => {
@@ -150,6 +177,31 @@ describe('The end of a period', () => {
     expect(mails[0]!.subject).toMatch(/^Invoice \d{4}-\d{4} for Noordlicht$/);
   });
 
+  test('renews while an invoice is open that is not due yet', async () => {
+    await buy('pro');
+    await pay();
+    await passDays(api, customer.id, 25);
+    await api.call(buyAddon, { params: customer.params, body: { addon: 'credits-250' } }, customer.admin);
+    await passDays(api, customer.id, 8);
+    await runClock(api);
+    expect((await invoices()).map(({ kind }) => kind)).toEqual(['plan', 'addon', 'plan']);
+    expect((await period()).end).toBeGreaterThan(Date.now());
+  });
+
+  test('counts the credits of the month with the plan of that month, whichever job comes first', async () => {
+    await buy('gold');
+    await pay();
+    await api.call(buyAddon, { params: customer.params, body: { addon: 'credits-250' } }, customer.admin);
+    await pay();
+    await use('credits', 3000);
+    await buy('pro', 'month', 'end');
+    await passMonths(api, customer.id, 1);
+    await runJob(api, 'subscriptions.renew');
+    await runJob(api, 'limits.renew');
+    expect((await page()).subscription.plan).toBe('pro');
+    expect(await limit('credits')).toMatchObject({ used: 0, limit: 750, extra: 250 });
+  });
+
   test('ends a cancelled subscription; until then it can be resumed', async () => {
     await buy('pro');
     await pay();
@@ -207,6 +259,19 @@ describe('Add-ons', () => {
     expect((await page()).account!.active).toEqual([]);
   });
 
+  test('that were used in a trial are not available again with the first plan', async () => {
+    await api.call(
+      buyAddon,
+      { params: customer.params, body: { addon: 'credits-250', details } },
+      customer.admin,
+    );
+    await pay();
+    await use('credits', 300);
+    await passDays(api, customer.id, 15);
+    await buy('pro');
+    expect(await limit('credits')).toMatchObject({ used: 0, limit: 550, extra: 50 });
+  });
+
   test('An unknown one cannot be bought, and none after the end', async () => {
     const ask = (addon: string) =>
       api.refused(buyAddon, { params: customer.params, body: { addon, details } }, customer.admin);
@@ -241,6 +306,36 @@ describe('A credit note', () => {
     await credit(pro.id);
     expect((await page()).billing.status).toBe('expired');
     expect((await invoices()).reduce((sum, { total }) => sum + total, 0)).toBe(0);
+  });
+
+  test('returns a cancelled subscription as cancelled', async () => {
+    await buy('pro');
+    await pay();
+    await change('cancel');
+    await buy('gold');
+    expect((await page()).billing.status).toBe('active');
+    await credit((await invoices())[0]!.id);
+    expect((await page()).subscription).toMatchObject({ plan: 'pro', renews: 0 });
+    expect((await page()).billing.status).toBe('cancelled');
+  });
+
+  test('is refused while the next invoice deducts what was left, which would be returned twice', async () => {
+    await buy('pro');
+    await pay();
+    await buy('gold');
+    const [gold, pro] = (await invoices()).map(({ id, number }) => ({ id, number })) as [Named, Named];
+    expect(await api.refused(creditInvoice, { params: { id: pro.id } }, root)).toBe('409 ERR249');
+    await credit(gold.id);
+    await credit(pro.id);
+    expect((await invoices()).reduce((sum, { total }) => sum + total, 0)).toBe(0);
+  });
+
+  test('at the same time twice is one credit note', async () => {
+    await buy('pro');
+    const { id } = (await invoices())[0]!;
+    const both = await Promise.allSettled([credit(id), credit(id)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await invoices()).map(({ kind }) => kind)).toEqual(['credit', 'plan']);
   });
 
   test('for an add-on takes back what is left of it, but not what was used', async () => {

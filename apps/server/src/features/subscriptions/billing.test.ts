@@ -7,12 +7,26 @@ import {
 } from '@rushes/contract/billing';
 import { urlPath } from '@rushes/contract/endpoint';
 import { GIGABYTE } from '@rushes/contract/limits';
-import { buyAddon, openPortal, subscribe } from '@rushes/contract/subscriptions';
+import {
+  buyAddon,
+  getSubscription,
+  openPortal,
+  previewSubscribe,
+  subscribe,
+} from '@rushes/contract/subscriptions';
 import { updateTenant } from '@rushes/contract/tenants';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { type Customer, details, passDays, startBilling, startTrial } from '#test/billing-scene.ts';
+import {
+  type Customer,
+  details,
+  passDays,
+  passMonths,
+  runClock,
+  startBilling,
+  startTrial,
+} from '#test/billing-scene.ts';
 import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
 
 type Scene = Awaited<ReturnType<typeof startBilling>>;
@@ -92,13 +106,19 @@ describe('Who may choose a plan', () => {
     const top: Place = { ...(await rootOf()), tenantid: customer.id };
     await makePerson(api.services, { email: `${customer.id}@team.test`, group: 'team', at: top });
     const team = await api.signIn(`${customer.id}@team.test`);
+    await makePerson(api.services, { email: `${customer.id}@client.test`, group: 'client', at: top });
+    const client = await api.signIn(`${customer.id}@client.test`);
     const stranger = (await startTrial(api)).admin;
+    const terms = { plan: 'pro', interval: 'month' as const };
     for (const [as, answer] of [
       [undefined, '401 1011'],
       [team, '403 ERR100'],
+      [client, '403 ERR100'],
       [stranger, '404 ERR5'],
       [root, '404 ERR5'],
     ] as const) {
+      expect(await api.refused(getSubscription, { params: customer.params }, as)).toBe(answer);
+      expect(await api.refused(previewSubscribe, { params: customer.params, query: terms }, as)).toBe(answer);
       expect(await api.refused(subscribe, order('pro'), as)).toBe(answer);
       expect(await api.refused(buyAddon, { ...order('pro'), body: { addon: 'credits-250' } }, as)).toBe(
         answer,
@@ -111,7 +131,6 @@ describe('Who may choose a plan', () => {
         answer,
       );
     }
-    expect((await page(team)).account).toBeNull();
     expect((await page()).account).toEqual({ details: null, unpaid: null, active: [] });
   });
 
@@ -142,19 +161,36 @@ describe('Who may choose a plan', () => {
     expect((await page()).subscription).toMatchObject({ subscriptionType: 'enterprise', expired: 0 });
   });
 
-  test('Nobody is invoiced without a company and an address', async () => {
+  test('Nobody is invoiced without a company, an address, and a VAT number that can be one of the country', async () => {
     const body = { plan: 'pro', interval: 'month' as const };
     expect(await api.refused(subscribe, { params: customer.params, body }, customer.admin)).toBe(
       '422 ERR244',
     );
+    const given = (wrong: object) =>
+      api.refused(
+        setBillingDetails,
+        { params: customer.params, body: { ...details, ...wrong } },
+        customer.admin,
+      );
     for (const wrong of [{ company: ' ' }, { country: 'XX' }, { city: '' }])
-      expect(
-        await api.refused(
-          setBillingDetails,
-          { params: customer.params, body: { ...details, ...wrong } },
-          customer.admin,
-        ),
-      ).toBe('400 11406');
+      expect(await given(wrong)).toBe('400 11406');
+    for (const [country, vatnumber] of [
+      ['NL', 'none'],
+      ['NL', '001234567B01'],
+      ['DE', 'NL001234567B01'],
+      ['GR', 'GR123456789'],
+    ] as const)
+      expect(await given({ country, vatnumber }), vatnumber).toBe('400 11406');
+    for (const [country, vatnumber] of [
+      ['NL', 'nl 0012.34567.b01'],
+      ['GR', 'EL123456789'],
+      ['CH', 'CHE-123.456.789'],
+    ] as const)
+      await api.call(
+        setBillingDetails,
+        { params: customer.params, body: { ...details, country, vatnumber } },
+        customer.admin,
+      );
     await api.call(setBillingDetails, { params: customer.params, body: details }, customer.admin);
     await api.call(subscribe, { params: customer.params, body }, customer.admin);
     expect((await page()).account!.details).toEqual(details);
@@ -255,6 +291,22 @@ test('Invoices are numbered without gaps, also when orders fail and race', async
   for (const { id } of others) {
     const own = await db.selectFrom('invoices').select('id').where('tenantid', '=', id).execute();
     expect(own).toHaveLength(1);
+  }
+});
+
+test('With payment first, an order that is not paid in time does not stop the renewal of the plan', async () => {
+  await buy('pro');
+  await pay();
+  const before = api.services.settings.billing.paymentDays;
+  api.services.settings.billing.paymentDays = 0;
+  try {
+    await buy('gold');
+    await passMonths(api, customer.id, 1);
+    await runClock(api);
+    expect((await page()).subscription).toMatchObject({ plan: 'pro', expired: 0 });
+    expect((await invoices()).map(({ plan }) => plan)).toEqual(['pro', 'gold', 'pro']);
+  } finally {
+    api.services.settings.billing.paymentDays = before;
   }
 });
 

@@ -56,7 +56,7 @@ async function orderPlan(
       data: { ...terms },
     });
   }
-  if ((await listUnpaid(trx, tenantid)).length > 0) throw new AppError('ERR242');
+  if ((await listUnpaid(trx, tenantid)).some(isOurs)) throw new AppError('ERR242');
   const current = termsOf(subscriber, now);
   const lines: InvoiceLine[] = [
     {
@@ -98,7 +98,7 @@ async function orderAddon(
   const now = Date.now();
   const subscriber = await requireSubscriber(trx, tenantid);
   const addon = await requireAddon(trx, alias, subscriber);
-  const isLate = (await listUnpaid(trx, tenantid)).some(({ dueat }) => Date.parse(dueat) <= now);
+  const isLate = (await listUnpaid(trx, tenantid)).some((one) => isOurs(one) && Date.parse(one.dueat) <= now);
   if (isLate) throw new AppError('ERR242');
   const amount = addon.price * quantity;
   const lines: InvoiceLine[] = [
@@ -121,6 +121,9 @@ async function orderAddon(
     data: { addon: alias, quantity, number: row.number, net: row.net },
   });
 }
+
+/** Those of a payment service are paid there, or given up there. */
+const isOurs = ({ provider }: InvoiceRow): boolean => provider === 'invoice';
 
 type Ordered = Pick<Order, 'kind' | 'lines' | 'now'> & Partial<Pick<Order, 'terms' | 'addon' | 'quantity'>>;
 

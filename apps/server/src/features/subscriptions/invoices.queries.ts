@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import type { Terms } from './model/rules.ts';
 
 export type InvoiceRow = Selectable<Tables['invoices']>;
 
@@ -45,7 +46,7 @@ export async function updateInvoice(
     .execute();
 }
 
-/** The unpaid invoices, the one that is due first at the start. */
+/** The unpaid invoices, also those of a payment service, the one that is due first at the start. */
 export const listUnpaid = (db: Db, tenantid: string): Promise<InvoiceRow[]> =>
   db
     .selectFrom('invoices')
@@ -57,8 +58,8 @@ export const listUnpaid = (db: Db, tenantid: string): Promise<InvoiceRow[]> =>
     .execute();
 
 /** The invoice whose plan is in use. */
-export const findLatestPlan = (trx: Trx, tenantid: string): Promise<InvoiceRow | undefined> =>
-  trx
+export const findLatestPlan = (db: Db, tenantid: string): Promise<InvoiceRow | undefined> =>
+  db
     .selectFrom('invoices')
     .selectAll()
     .where('tenantid', '=', tenantid)
@@ -69,6 +70,25 @@ export const findLatestPlan = (trx: Trx, tenantid: string): Promise<InvoiceRow |
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
+
+/** The invoice for a plan that took effect after this one. */
+export async function findFollowingPlan(trx: Trx, invoice: InvoiceRow): Promise<InvoiceRow | undefined> {
+  if (invoice.kind !== 'plan' || invoice.appliedat === null) return undefined;
+  return trx
+    .selectFrom('invoices')
+    .selectAll()
+    .where('tenantid', '=', invoice.tenantid)
+    .where('kind', '=', 'plan')
+    .where('state', '!=', 'credited')
+    .where('appliedat', '>', invoice.appliedat)
+    .orderBy('appliedat')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export const termsOfInvoice = ({ plan, interval }: Pick<InvoiceRow, 'plan' | 'interval'>): Terms | null =>
+  plan && interval ? { plan, interval } : null;
 
 export interface InvoicesPage {
   limit: number;

@@ -14,7 +14,7 @@ import { presentInvoice, presentPlatformInvoice } from './invoices.present.ts';
 import * as queries from './invoices.queries.ts';
 import { vatOf, vatRule } from './model/money.ts';
 import { DAY } from './model/periods.ts';
-import { begin, type State, type Terms } from './model/rules.ts';
+import { begin, type State, type Terms, withdraw } from './model/rules.ts';
 import { applyAddon, monthOf, writeState } from './state.service.ts';
 import { lockSubscriber, type Subscriber } from './subscriptions.queries.ts';
 
@@ -78,12 +78,18 @@ export async function issueInvoice(trx: Trx, services: Issuer, order: Order): Pr
 export const orderDueDays = ({ settings }: Pick<Services, 'settings'>): number =>
   settings.billing.paymentDays || OFFER_DAYS;
 
-const previousOf = ({ plan, interval, type, first, end }: State): PreviousSubscription => ({
+const previousOf = ({ plan, interval, type, first, end, cancelled }: State): PreviousSubscription => ({
   plan,
   interval,
   subscriptiontype: type,
   start: new Date(first).toISOString(),
   end: end === null ? null : new Date(end).toISOString(),
+  cancelled,
+});
+
+const stateOf = ({ start, end, subscriptiontype, cancelled, ...terms }: PreviousSubscription): State => ({
+  ...{ ...terms, type: subscriptiontype, cancelled, pending: null },
+  ...{ first: Date.parse(start), end: end === null ? null : Date.parse(end) },
 });
 
 /** What was ordered takes effect, once. */
@@ -182,6 +188,10 @@ export async function creditInvoice(ctx: UserCtx, id: string): Promise<{ invoice
   return change(ctx, id, async (trx, invoice, subscriber) => {
     if (invoice.provider !== 'invoice' || invoice.kind === 'credit' || invoice.state === 'credited')
       throw new AppError('ERR246');
+    // What was left of it was deducted there: it would be returned twice.
+    const following = await queries.findFollowingPlan(trx, invoice);
+    if (following?.lines.some(({ kind }) => kind === 'rest'))
+      throw new AppError('ERR249', { number: following.number });
     const now = Date.now();
     const { tenantid, number, net, vat, total, lines } = invoice;
     const isInUse = (await queries.findLatestPlan(trx, tenantid))?.id === id;
@@ -204,7 +214,7 @@ export async function creditInvoice(ctx: UserCtx, id: string): Promise<{ invoice
       previous: null,
       creditof: id,
     });
-    if (subscriber) await withdraw(trx, subscriber, invoice, { isInUse, now });
+    if (subscriber) await takeBack(trx, subscriber, invoice, { isInUse, now });
     await enqueueMail(trx, ctx, invoiceMail(credit, ctx.settings.publicUrl));
     await recordAudit(trx, ctx, {
       action: 'invoice.credited',
@@ -216,7 +226,7 @@ export async function creditInvoice(ctx: UserCtx, id: string): Promise<{ invoice
 }
 
 /** Takes back what an invoice paid for. An earlier plan whose period still runs returns. */
-async function withdraw(
+async function takeBack(
   trx: Trx,
   subscriber: Subscriber,
   invoice: queries.InvoiceRow,
@@ -229,15 +239,8 @@ async function withdraw(
     if (subscriber.provider) await writeState(trx, target, subscriber);
     return;
   }
-  const end = previous?.end ? Date.parse(previous.end) : null;
-  if (previous && end !== null && end > now) {
-    const { plan, interval, subscriptiontype: type } = previous;
-    const first = Date.parse(previous.start);
-    const isPaid = type === 'card' && interval !== null;
-    const state: State = { type, plan, interval, first, end, cancelled: !isPaid, pending: null };
-    return writeState(trx, target, state, 'keepUsage');
-  }
-  await writeState(trx, target, { ...subscriber, end: now, cancelled: true, pending: null });
+  const state = withdraw(subscriber, previous && stateOf(previous), now);
+  await writeState(trx, target, state, state.end === now ? undefined : 'keepUsage');
 }
 
 /** Locks the tenant, then changes the invoice as it is then. The tenant may be gone. */

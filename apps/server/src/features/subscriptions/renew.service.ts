@@ -1,22 +1,28 @@
 import type { InvoiceLine } from '@rushes/contract/billing';
 import { clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
-import { findLatestPlan, listUnpaid, updateInvoice } from './invoices.queries.ts';
+import { findLatestPlan, type InvoiceRow, listUnpaid, updateInvoice } from './invoices.queries.ts';
 import { issueInvoice } from './invoices.service.ts';
 import { priceOf, renew } from './model/rules.ts';
 import { writeState } from './state.service.ts';
 import { listPlanRows, lockSubscriber } from './subscriptions.queries.ts';
 
+/** An invoice is overdue, or an order waits for its payment, which replaces the plan. */
+const isBlocking = ({ kind, appliedat, dueat }: InvoiceRow, now: number): boolean => {
+  const isLate = Date.parse(dueat) <= now;
+  return appliedat === null ? kind === 'plan' && !isLate : isLate;
+};
+
 /**
  * Starts the next period of a subscription that is paid by invoice. Nothing happens if it was renewed meanwhile, or while
- * an invoice is unpaid.
+ * an invoice prevents it.
  */
 export async function renewSubscription(trx: Trx, services: Services, tenantid: string): Promise<void> {
   const now = Date.now();
   const subscriber = await lockSubscriber(trx, tenantid);
   if (subscriber?.provider !== 'invoice' || !subscriber.buyer) return;
   const next = renew(subscriber, now);
-  if (!next || (await listUnpaid(trx, tenantid)).length > 0) return;
+  if (!next || (await listUnpaid(trx, tenantid)).some((one) => isBlocking(one, now))) return;
   const terms = { plan: next.plan!, interval: next.interval! };
   const plans = await listPlanRows(trx);
   const price = priceOf(plans, terms);

@@ -1,17 +1,20 @@
 import { AppError } from '@rushes/contract/app-error';
 import { listUsage } from '#features/limits/extras/index.ts';
 import type { Db, Trx } from '#platform/context/context.ts';
+import { findLatestPlan, termsOfInvoice } from './invoices.queries.ts';
 import type { SubscriptionAction } from './model/provider.ts';
 import {
   type Choice,
   cancel,
   choose,
+  isSameTerms,
   keep,
   overLimits,
   type Plans,
   resume,
   type State,
   type Terms,
+  termsOf,
   type UsageRow,
 } from './model/rules.ts';
 import { findAddon, listPlanRows, type Subscriber } from './subscriptions.queries.ts';
@@ -30,9 +33,18 @@ export async function examineChoice(
   now: number,
 ): Promise<Examined> {
   const plans = await listPlanRows(db);
-  const choice = choose(subscriber, terms, plans, now);
+  const bought = await findBoughtPrice(db, subscriber, now);
+  const choice = choose(subscriber, terms, { plans, bought, now });
   if (!choice) throw new AppError('ERR241');
   return { choice, plans, usage: await listUsage(db, subscriber.tenantid) };
+}
+
+/** The price of the current period when it was bought; null if it was not invoiced here. */
+async function findBoughtPrice(db: Db, subscriber: Subscriber, now: number): Promise<number | null> {
+  const { tenantid, provider } = subscriber;
+  const invoice = provider === 'invoice' ? await findLatestPlan(db, tenantid) : undefined;
+  if (!invoice || !isSameTerms(termsOf(subscriber, now), termsOfInvoice(invoice))) return null;
+  return invoice.lines.find(({ kind }) => kind === 'plan')?.amount ?? null;
 }
 
 /** The same, if it can take effect then and the usage fits. */

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import { GIGABYTE, limitsChanged } from '@rushes/contract/limits';
-import { addExtraUnits, restartMonth } from '#features/limits/extras/index.ts';
+import { addExtraUnits, restartMonth, settleMonths } from '#features/limits/extras/index.ts';
 import { setSubscription } from '#features/tenants/subscription/index.ts';
 import type { Db, Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
@@ -28,8 +28,8 @@ export async function findUnpaidDue(db: Db, tenantid: string): Promise<number | 
 
 /**
  * Writes what the tenant pays for, and with it its access and limits. The caller must hold the lock of the tenant.
- * `change` says what
- * becomes of the limits: those of the plan apply to the current month, or to a new month with or without what was used.
+ * `change` says what becomes of the limits: those of the plan apply to the current month, or to a new month with or
+ * without what was used.
  */
 export async function writeState(
   trx: Trx,
@@ -46,6 +46,7 @@ export async function writeState(
     pendingplan: pending?.plan ?? null,
     pendinginterval: pending?.interval ?? null,
   });
+  if (change) await settleMonths(trx, tenantid, { clears: change === 'clear' });
   await setSubscription(
     trx,
     tenantid,
@@ -59,9 +60,8 @@ export async function writeState(
     },
     change ? limits : undefined,
   );
+  if (change && change !== 'limits') await restartMonth(trx, tenantid);
   await emit(trx, limitsChanged, { tenantid }, { tenantid });
-  if (change && change !== 'limits')
-    await restartMonth(trx, tenantid, { keepsUsage: change === 'keepUsage' });
 }
 
 /** Usage of a month is kept when a plan replaces another one, so that its credits cannot be used twice. */

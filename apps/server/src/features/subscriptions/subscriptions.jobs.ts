@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
@@ -23,4 +24,16 @@ const reconcilePayments = defineJob<Record<string, never>, Services>({
   load: () => import('./jobs/reconcile-payments.ts'),
 });
 
-export const subscriptionsJobs = [renewSubscriptions, reconcilePayments];
+/** Ends the subscription of an erased tenant at Stripe. */
+export const endSubscription = defineJob<{ subscription: string }, Services>({
+  name: 'subscriptions.end',
+  payload: z.strictObject({ subscription: z.string() }),
+  queue: () => 'subscriptions',
+  // About two days.
+  attempts: 14,
+  timeoutMs: 60_000,
+  lane: 'light',
+  load: () => import('./jobs/end-subscription.ts'),
+});
+
+export const subscriptionsJobs = [renewSubscriptions, reconcilePayments, endSubscription];

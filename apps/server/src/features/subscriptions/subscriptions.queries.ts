@@ -18,7 +18,6 @@ export async function listPlansText(db: Database): Promise<string> {
   return rows[0]!.text;
 }
 
-/** What every member of the tenant may see. */
 export async function findPage(
   db: Database,
   tenantid: string,

@@ -2,24 +2,25 @@ import * as billing from '@rushes/contract/billing';
 import * as contract from '@rushes/contract/subscriptions';
 import type { UserCtx } from '#platform/context/context.ts';
 import { type Binding, bind, bindPublic, bindRaw } from '#platform/http/bind.ts';
+import type { Locks } from '#platform/locks/advisory-locks.ts';
 import { sendPdf } from './invoice-pdf.service.ts';
 import * as invoices from './invoices.service.ts';
 import { admitEvent, receiveEvent } from './stripe/events.service.ts';
 import * as subscriptions from './subscriptions.service.ts';
 
-export const subscriptionsRoutes: Binding[] = [
+export const subscriptionsRoutes = (locks: Locks): Binding[] => [
   bindPublic(contract.listPlans, (ctx) => subscriptions.listPlans(ctx)),
   bind(contract.getSubscription, (ctx, { params }) => subscriptions.getSubscription(ctx, params.id)),
   bind(contract.previewSubscribe, (ctx, { params, query }) =>
     subscriptions.previewSubscribe(ctx, params.id, query),
   ),
   bind(contract.subscribe, (ctx, { params, body: { plan, interval, ...rest } }) =>
-    subscriptions.subscribe(ctx, params.id, { terms: { plan, interval }, ...rest }),
+    subscriptions.subscribe(ctx, locks, params.id, { terms: { plan, interval }, ...rest }),
   ),
   bind(contract.changeSubscription, (ctx, { params, body }) =>
-    subscriptions.changeSubscription(ctx, params.id, body.action),
+    subscriptions.changeSubscription(ctx, locks, params.id, body.action),
   ),
-  bind(contract.buyAddon, (ctx, { params, body }) => subscriptions.buyAddon(ctx, params.id, body)),
+  bind(contract.buyAddon, (ctx, { params, body }) => subscriptions.buyAddon(ctx, locks, params.id, body)),
   bind(contract.openPortal, (ctx, { params, body }) =>
     subscriptions.openPortal(ctx, params.id, body.redirecturl),
   ),

@@ -1,14 +1,13 @@
-import { can } from '@rushes/contract/abilities';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import type { BillingDetails } from '@rushes/contract/billing';
 import { hasBranding } from '@rushes/contract/plans';
 import type { Billing, PlanChange, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { listExtras } from '#features/limits/extras/index.ts';
-import { requireMember } from '#features/tenants/index.ts';
 import { requireAdministrator } from '#features/tenants/subscription/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
+import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { invoiceProvider } from './invoice.provider.ts';
 import { presentInvoice } from './invoices.present.ts';
 import { listUnpaid } from './invoices.queries.ts';
@@ -32,14 +31,13 @@ export async function listPlans(ctx: Ctx): Promise<JsonText> {
 
 /** Also when the subscription has ended, because the user then needs to see the plans. */
 export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<SubscriptionReply> {
-  requireMember(ctx, tenantid);
+  requireAdministrator(ctx, tenantid);
   const [page, subscriber] = await Promise.all([
     findPage(ctx.db, tenantid),
     findSubscriber(ctx.db, tenantid),
   ]);
   if (!page || !subscriber) throw new AppError('ERR5');
   const billing = await billingOf(ctx, subscriber);
-  if (!isAdministrator(ctx, tenantid)) return { ...page, billing, account: null };
   const [unpaid] = await listUnpaid(ctx.db, tenantid);
   const active = await listExtras(ctx.db, tenantid);
   const account = { details: subscriber.buyer, unpaid: unpaid ? presentInvoice(unpaid) : null, active };
@@ -64,11 +62,6 @@ async function billingOf(ctx: UserCtx, subscriber: Subscriber): Promise<Billing>
   };
 }
 
-const isAdministrator = ({ actor }: UserCtx, tenantid: string): boolean =>
-  [...actor.accessPoints, ...actor.expired].some(
-    (point) => point.tenantid === tenantid && can(point.abilities, 'control TenantConfiguration'),
-  );
-
 /** A running subscription stays with its provider. */
 function providerFor({ settings }: Ctx, subscriber: Subscriber): PaymentProvider {
   const isRunning = termsOf(subscriber, Date.now()) !== null;
@@ -82,6 +75,26 @@ async function requireProvider(ctx: UserCtx, tenantid: string): Promise<PaymentP
   const subscriber = await findSubscriber(ctx.db, tenantid);
   if (!subscriber) throw new AppError('ERR5');
   return providerFor(ctx, subscriber);
+}
+
+/** One change of a tenant at a time: two administrators must not make two subscriptions at a payment service. */
+async function changeAlone<T>(
+  ctx: UserCtx,
+  locks: Locks,
+  tenantid: string,
+  work: (provider: PaymentProvider) => Promise<T>,
+): Promise<T> {
+  requireAdministrator(ctx, tenantid);
+  const release = await locks
+    .take(`subscription:${tenantid}`, () => {})
+    .catch((error: unknown) => {
+      throw error instanceof LockedError ? new AppError('ERR243', {}, { cause: error }) : error;
+    });
+  try {
+    return await work(await requireProvider(ctx, tenantid));
+  } finally {
+    await release();
+  }
 }
 
 export async function previewSubscribe(
@@ -111,25 +124,37 @@ export async function previewSubscribe(
 
 type Purchased = SubscriptionReply & { redirecturl: string | null };
 
-export async function subscribe(ctx: UserCtx, tenantid: string, purchase: PlanPurchase): Promise<Purchased> {
-  const provider = await requireProvider(ctx, tenantid);
-  const redirecturl = await provider.subscribe(ctx, tenantid, purchase);
+export async function subscribe(
+  ctx: UserCtx,
+  locks: Locks,
+  tenantid: string,
+  purchase: PlanPurchase,
+): Promise<Purchased> {
+  const redirecturl = await changeAlone(ctx, locks, tenantid, (provider) =>
+    provider.subscribe(ctx, tenantid, purchase),
+  );
   return { ...(await getSubscription(ctx, tenantid)), redirecturl };
 }
 
-export async function buyAddon(ctx: UserCtx, tenantid: string, purchase: AddonPurchase): Promise<Purchased> {
-  const provider = await requireProvider(ctx, tenantid);
-  const redirecturl = await provider.buyAddon(ctx, tenantid, purchase);
+export async function buyAddon(
+  ctx: UserCtx,
+  locks: Locks,
+  tenantid: string,
+  purchase: AddonPurchase,
+): Promise<Purchased> {
+  const redirecturl = await changeAlone(ctx, locks, tenantid, (provider) =>
+    provider.buyAddon(ctx, tenantid, purchase),
+  );
   return { ...(await getSubscription(ctx, tenantid)), redirecturl };
 }
 
 export async function changeSubscription(
   ctx: UserCtx,
+  locks: Locks,
   tenantid: string,
   action: SubscriptionAction,
 ): Promise<SubscriptionReply> {
-  const provider = await requireProvider(ctx, tenantid);
-  await provider.change(ctx, tenantid, action);
+  await changeAlone(ctx, locks, tenantid, (provider) => provider.change(ctx, tenantid, action));
   return getSubscription(ctx, tenantid);
 }
 

@@ -13,6 +13,7 @@ export interface PreviousSubscription {
   subscriptiontype: 'freetrial' | 'enterprise' | 'card';
   start: string;
   end: string | null;
+  cancelled: boolean;
 }
 
 export interface BillingTables {

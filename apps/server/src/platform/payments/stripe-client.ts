@@ -45,10 +45,16 @@ export interface Stripe {
   get(path: string, params?: Params): Promise<unknown>;
   /** The same key makes the same request once, however often it is sent. */
   post(path: string, params: Params, key: string): Promise<unknown>;
+  remove(path: string): Promise<unknown>;
 }
 
 export function openStripe({ key, url }: StripeSettings): Stripe {
-  async function request(method: 'GET' | 'POST', path: string, params: Params, idempotency?: string) {
+  async function request(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    params: Params,
+    idempotency?: string,
+  ) {
     const form = encodeForm(params);
     const response = await fetch(`${url}/v1/${path}${method === 'GET' && form ? `?${form}` : ''}`, {
       method,
@@ -72,6 +78,7 @@ export function openStripe({ key, url }: StripeSettings): Stripe {
   return {
     get: (path, params = {}) => request('GET', path, params),
     post: (path, params, idempotency) => request('POST', path, params, idempotency),
+    remove: (path) => request('DELETE', path, {}),
   };
 }
 

@@ -78,7 +78,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
             {t('resume')}
           </Button>
         )}
-        {account && billing.portal === 1 && (
+        {billing.portal === 1 && (
           <Button
             variant="default"
             onClick={() =>
@@ -91,7 +91,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
             {t('portal')}
           </Button>
         )}
-        {account && billing.provider === 'invoice' && (
+        {billing.provider === 'invoice' && (
           <Button variant="default" onClick={() => setOpen('details')}>
             {t('details.open')}
           </Button>
@@ -103,7 +103,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
         )}
       </div>
       {open === 'details' && (
-        <DetailsDialog tenantId={tenantId} known={account?.details ?? null} onClose={() => setOpen(null)} />
+        <DetailsDialog tenantId={tenantId} known={account.details} onClose={() => setOpen(null)} />
       )}
       {open === 'cancel' && (
         <ConfirmDialog

@@ -35,7 +35,7 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
   const [wanted, setWanted] = useState<'now' | 'end' | null>(null);
   const actions = useSubscriptionActions(tenantId);
   const { provider } = data.billing;
-  const details = data.account?.details ?? null;
+  const { details } = data.account;
   const when = wanted ?? change?.when[0] ?? 'now';
   const asks = provider === 'invoice' && when === 'now' && details === null;
   const form = useBillingForm({

@@ -126,7 +126,7 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
   const { t } = useTranslation('subscriptions');
   const planName = usePlanName();
   const language = useLanguage();
-  const { billing, subscription, account } = data;
+  const { billing, subscription } = data;
   // An unpaid invoice ends the access earlier; the period is still renewed at its end.
   const isRenewed =
     billing.interval !== null && (billing.status === 'active' || billing.status === 'past_due');
@@ -149,7 +149,7 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
         {t('contact')}
       </AnchorButton>
     );
-  if (!account || billing.choosable === 0 || !isSold(plan)) return null;
+  if (billing.choosable === 0 || !isSold(plan)) return null;
   if (billing.pending?.plan === plan.alias && billing.pending.interval === interval)
     return quiet(t('chosen'));
   if (!fits(plan, usage)) {

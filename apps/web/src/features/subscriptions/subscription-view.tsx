@@ -62,8 +62,8 @@ export function SubscriptionView(props: Props) {
         />
       </div>
       <PlanList data={data} usage={usage} interval={interval} onChoose={setChosen} />
-      {!isExpired && data.account && <Addons tenantId={tenantId} addons={data.addons} />}
-      {data.account && <InvoiceList tenantId={tenantId} />}
+      {!isExpired && <Addons tenantId={tenantId} addons={data.addons} />}
+      <InvoiceList tenantId={tenantId} />
       <p className={styles.foot}>{t('foot')}</p>
       {chosen && (
         <PlanDialog
@@ -93,7 +93,7 @@ function Alerts({ data, usage, tenantName, rootId, onUpgrade }: AlertsProps) {
   const language = useLanguage();
   const planName = usePlanName();
   const { subscription, account, billing } = data;
-  const unpaid = account?.unpaid;
+  const { unpaid } = account;
   const full = usage.filter(({ used, spentInPercentage }) => used > 0 && spentInPercentage >= 100);
   const near = usage.filter(({ spentInPercentage: spent }) => spent >= 80 && spent < 100);
   const [limited] = [...full, ...near];

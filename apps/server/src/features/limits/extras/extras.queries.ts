@@ -70,21 +70,43 @@ interface Due {
   months: number;
 }
 
+const due = sql`
+  select r.tenantid, r.name, months_begun(t, now()) - months_begun(t, r.since) as months
+  from resources r join tenants t on t.id = r.tenantid
+  where r.since < month_began(t) and month_began(t) <= now()`;
+
 /** Limits whose month has ended since they were last renewed. */
 export async function listDue(db: Database): Promise<Due[]> {
-  const { rows } = await sql<Due>`
-    select r.tenantid, r.name, months_begun(t, now()) - months_begun(t, r.since) as months
-    from resources r join tenants t on t.id = r.tenantid
-    where r.since < month_began(t) and month_began(t) <= now()
-    order by r.tenantid, r.name limit 10000`.execute(db);
+  const { rows } = await sql<Due>`${due} order by r.tenantid, r.name limit 10000`.execute(db);
   return rows;
 }
 
-/** Undefined when another run renewed it meanwhile. Credits of work in progress are reserved. */
-export async function lockMonth(trx: Trx, { tenantid, name }: Due): Promise<Month | undefined> {
-  const { rows } = await sql<{ base: number; used: number }>`
-    select r."limit" - r.extra as base, r.used from resources r join tenants t on t.id = r.tenantid
-    where r.tenantid = ${tenantid} and r.name = ${name} and r.since < month_began(t)
+/** The limits of a tenant whose month has ended. */
+export async function listDueOf(trx: Trx, tenantid: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`${due} and r.tenantid = ${tenantid}`.execute(trx);
+  return rows;
+}
+
+/** Limits of which something was bought. */
+export async function listBought(trx: Trx, tenantid: string): Promise<ResourceName[]> {
+  const rows = await trx
+    .selectFrom('limit_extras')
+    .select('name')
+    .distinct()
+    .where('tenantid', '=', tenantid)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Credits of work in progress are reserved. */
+export async function lockMonth(
+  trx: Trx,
+  { tenantid, name }: { tenantid: string; name: ResourceName },
+): Promise<(Month & { isDue: boolean }) | undefined> {
+  const { rows } = await sql<{ base: number; used: number; isDue: boolean }>`
+    select r."limit" - r.extra as base, r.used, r.since < month_began(t) as "isDue"
+    from resources r join tenants t on t.id = r.tenantid
+    where r.tenantid = ${tenantid} and r.name = ${name}
     for update of r`.execute(trx);
   const [row] = rows;
   if (!row) return undefined;
@@ -112,7 +134,7 @@ async function sumReserved(trx: Trx, tenantid: string, name: ResourceName): Prom
 
 export async function writeMonth(
   trx: Trx,
-  { tenantid, name }: Due,
+  { tenantid, name }: { tenantid: string; name: ResourceName },
   { base, used, extras }: Month,
 ): Promise<Usage> {
   const kept = JSON.stringify(extras);
@@ -133,17 +155,18 @@ export async function writeMonth(
   return rows[0]!;
 }
 
-/** A new subscription starts: nothing of the month is used but what is reserved. Later changes keep the usage. */
-export async function restartMonth(
-  trx: Trx,
-  tenantid: string,
-  { keepsUsage }: { keepsUsage: boolean },
-): Promise<void> {
+/** Nothing of the month is used but what is reserved. */
+export async function clearUsed(trx: Trx, tenantid: string): Promise<void> {
   await sql`
-    update resources r set since = now(), used = case
-      when ${keepsUsage} or name in ('storage', 'teamusers', 'clientusers') then used
-      when name = 'bandwidth' then 0
+    update resources r set used = case when name = 'bandwidth' then 0
       else (select coalesce(sum(${reserved(sql`r.name`)}), 0)
         from credit_entries e where e.tenantid = r.tenantid and e.state = 'reserved') end
-    where tenantid = ${tenantid}`.execute(trx);
+    where tenantid = ${tenantid} and name not in ('storage', 'teamusers', 'clientusers')`.execute(trx);
+}
+
+/** The month of the limits begins now. Not before the subscription, which the clock of the server dates. */
+export async function restartMonth(trx: Trx, tenantid: string): Promise<void> {
+  await sql`
+    update resources r set since = greatest(now(), t.periodstart) from tenants t
+    where t.id = r.tenantid and r.tenantid = ${tenantid}`.execute(trx);
 }

@@ -3,7 +3,7 @@ import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
 import { notifyOfLimit } from '../limits.service.ts';
 import * as queries from './extras.queries.ts';
-import { EXTRA_MONTHS, endMonth } from './month.policy.ts';
+import { clearMonth, EXTRA_MONTHS, endMonth, type Month } from './month.policy.ts';
 
 /** In the unit of the resource, as limits are. */
 export interface BoughtUnits {
@@ -39,11 +39,32 @@ export async function renewMonth(
   trx: Trx,
   due: { tenantid: string; name: ResourceName; months: number },
 ): Promise<void> {
-  let month = await queries.lockMonth(trx, due);
-  if (!month) return;
+  const locked = await queries.lockMonth(trx, due);
+  // Another run renewed it meanwhile.
+  if (!locked?.isDue) return;
+  let month: Month = locked;
   // More months change nothing: bought units are gone.
   for (let passed = 0; passed < Math.min(Math.max(1, due.months), EXTRA_MONTHS); passed++)
     month = endMonth(due.name, month);
   await notifyOfLimit(trx, due.tenantid, due.name, await queries.writeMonth(trx, due, month));
   await emit(trx, limitsChanged, { tenantid: due.tenantid }, { tenantid: due.tenantid });
+}
+
+/**
+ * Before the limits of a tenant change: what was used belongs to the limits of the time in which it was used. Months that
+ * have ended are ended, and `clears` also ends the current one, as if nothing had been used; what was bought stays, but
+ * not what was used of it.
+ */
+export async function settleMonths(
+  trx: Trx,
+  tenantid: string,
+  { clears }: { clears: boolean },
+): Promise<void> {
+  for (const due of await queries.listDueOf(trx, tenantid)) await renewMonth(trx, due);
+  if (!clears) return;
+  for (const name of await queries.listBought(trx, tenantid)) {
+    const month = await queries.lockMonth(trx, { tenantid, name });
+    if (month) await queries.writeMonth(trx, { tenantid, name }, clearMonth(name, month));
+  }
+  await queries.clearUsed(trx, tenantid);
 }

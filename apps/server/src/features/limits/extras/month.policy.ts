@@ -26,18 +26,25 @@ const lasting: readonly ResourceName[] = planResources.filter(
 /** Counted per month, in contrast to what exists, such as storage and users. */
 export const isMonthly = (name: ResourceName): boolean => !lasting.includes(name);
 
-/** A month ends: units of the plan are lost, bought ones are carried over once, those that expire first are used first. */
-export function endMonth(name: ResourceName, { base, used, reserved, extras }: Month): Month {
+/** The usage starts again. What was used beyond the plan is taken from what was bought, first from what expires first. */
+export function clearMonth(name: ResourceName, { base, used, reserved, extras }: Month): Month {
   let over = isMonthly(name) ? Math.max(0, used - reserved - base) : 0;
   const kept: Extra[] = [];
   for (const extra of extras.toSorted((one, other) => one.monthsleft - other.monthsleft)) {
     const taken = Math.min(over, extra.remaining);
     over -= taken;
-    const remaining = extra.remaining - taken;
-    if (remaining > 0 && extra.monthsleft > 1)
-      kept.push({ id: extra.id, remaining, monthsleft: extra.monthsleft - 1 });
+    if (extra.remaining > taken) kept.push({ ...extra, remaining: extra.remaining - taken });
   }
   return { base, used: isMonthly(name) ? reserved : used, reserved, extras: kept };
+}
+
+/** A month ends: units of the plan are lost, bought ones are carried over once. */
+export function endMonth(name: ResourceName, month: Month): Month {
+  const cleared = clearMonth(name, month);
+  const extras = cleared.extras.flatMap((extra) =>
+    extra.monthsleft > 1 ? [{ ...extra, monthsleft: extra.monthsleft - 1 }] : [],
+  );
+  return { ...cleared, extras };
 }
 
 export const sumExtras = (extras: readonly Extra[]): number =>

@@ -1,4 +1,4 @@
-import type { BillingDetails, Seller } from '@rushes/contract/billing';
+import { type BillingDetails, isInUnion, type Seller } from '@rushes/contract/billing';
 
 // Money is whole euro cents. VAT rates are hundredths of a percent.
 
@@ -14,12 +14,6 @@ export function vatOf(net: number, rate: number): number {
   const cents = Math.floor((Math.abs(net) * rate + 5_000) / 10_000);
   return net < 0 ? -cents : cents;
 }
-
-/** Northern Ireland is written XI, Greece EL. */
-const memberStates = new Set(
-  'AT BE BG CY CZ DE DK EE EL ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
-);
-const isInUnion = (country: string) => memberStates.has(country);
 
 export type VatNote = 'reverse' | 'outside' | 'none' | null;
 

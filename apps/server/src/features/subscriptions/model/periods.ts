@@ -21,6 +21,10 @@ function monthsBetween(start: number, moment: number): number {
   return addMonths(start, months) > moment ? months - 1 : months;
 }
 
+/** Whether whole months lie between the two. */
+export const isMonthEnd = (first: number, end: number): boolean =>
+  addMonths(first, monthsBetween(first, end)) === end;
+
 /** The end of the period that starts then. Counted from the first day, so that the 31st stays the 31st. */
 export const endOfPeriod = (first: number, start: number, interval: BillingInterval): number =>
   addMonths(first, monthsBetween(first, start) + monthsOf(interval));

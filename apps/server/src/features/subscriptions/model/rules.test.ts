@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restOf, vatOf, vatRule } from './money.ts';
 import { addMonths, DAY, endOfPeriod, startOfPeriod } from './periods.ts';
-import { accessUntil, isOver, type State, statusOf } from './rules.ts';
+import { accessUntil, isOver, renew, type State, statusOf } from './rules.ts';
 
 const at = (moment: string) => Date.parse(moment);
 
@@ -27,6 +27,27 @@ describe('Periods', () => {
       start = end;
     }
     expect(ends).toEqual(['02-28', '03-31', '04-30', '05-31']);
+  });
+});
+
+describe('A renewal', () => {
+  const state: State = {
+    ...{ type: 'card', plan: 'pro', interval: 'month', cancelled: false, pending: null },
+    ...{ first: at('2026-01-31T00:00:00Z'), end: at('2026-02-28T00:00:00Z') },
+  };
+
+  test.each([
+    ['2026-02-28', '2026-03-31', '2026-01-31'],
+    // Moved by the platform.
+    ['2026-02-20', '2026-03-20', '2026-02-20'],
+    ['2026-03-05', '2026-04-05', '2026-03-05'],
+  ])('of a period that ended on %s lasts a whole month, until %s', (ended, next, first) => {
+    const end = at(`${ended}T00:00:00Z`);
+    expect(renew({ ...state, end }, end)).toMatchObject({
+      start: end,
+      end: at(`${next}T00:00:00Z`),
+      first: at(`${first}T00:00:00Z`),
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import { GIGABYTE, type ResourceName } from '@rushes/contract/limits';
 import { type BillingStatus, GRACE_DAYS, type PlanChange } from '@rushes/contract/subscriptions';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import { restOf } from './money.ts';
-import { DAY, endOfPeriod, startOfPeriod } from './periods.ts';
+import { DAY, endOfPeriod, isMonthEnd, startOfPeriod } from './periods.ts';
 
 // The rules of subscriptions, without a database. Moments are milliseconds, amounts euro cents.
 
@@ -35,6 +35,9 @@ export interface State {
   pending: Terms | null;
 }
 
+export const isSameTerms = (one: Terms | null, other: Terms | null): boolean =>
+  one?.plan === other?.plan && one?.interval === other?.interval;
+
 export const priceOf = (plans: Plans, { plan, interval }: Terms): number | null => {
   const row = plans.get(plan);
   return (interval === 'year' ? row?.annual : row?.monthly) ?? null;
@@ -60,19 +63,24 @@ export interface Choice {
 
 /**
  * What choosing a plan means. A larger plan, or a year instead of a month, can start at once: what is left of the current
- * period is deducted. A smaller one starts with the next period. Undefined if it cannot be chosen.
+ * period is deducted, from the price for which it was bought, as far as that is known. A smaller one starts with the next
+ * period. Undefined if it cannot be chosen.
  */
-export function choose(state: State, wanted: Terms, plans: Plans, now: number): Choice | undefined {
+export function choose(
+  state: State,
+  wanted: Terms,
+  { plans, bought, now }: { plans: Plans; bought: number | null; now: number },
+): Choice | undefined {
   const price = priceOf(plans, wanted);
   if (price === null || !isChoosable(state)) return undefined;
   const current = termsOf(state, now);
   if (!current) return { kind: 'start', when: ['now'], price, rest: 0, amount: price };
   const isSamePlan = wanted.plan === current.plan;
-  if (isSamePlan && wanted.interval === current.interval) return undefined;
+  if (isSameTerms(wanted, current)) return undefined;
   const [to, from] = [plans.get(wanted.plan)!.position, plans.get(current.plan)?.position ?? 0];
   const isUpgrade = to > from || (isSamePlan && wanted.interval === 'year');
   if (!isUpgrade) return { kind: 'downgrade', when: ['end'], price, rest: 0, amount: price };
-  const rest = restOf(priceOf(plans, current) ?? 0, current, now);
+  const rest = restOf(bought ?? priceOf(plans, current) ?? 0, current, now);
   const amount = price - rest;
   // Money is never paid back on a change: then it starts with the next period.
   return { kind: 'upgrade', when: amount >= 0 ? ['now', 'end'] : ['end'], price, rest, amount };
@@ -96,8 +104,18 @@ export function renew(state: State, now: number): (State & { start: number; end:
   if (type !== 'card' || plan === null || interval === null || end === null) return undefined;
   if (cancelled || end > now || isOver(state, null, now)) return undefined;
   const terms = pending ?? { plan, interval };
-  const next = endOfPeriod(first, end, terms.interval);
-  return { ...state, ...terms, pending: null, start: end, end: next };
+  // The platform moved the end: counted from the first day, the next period would be a part of a month.
+  const anchor = isMonthEnd(first, end) ? first : end;
+  const next = endOfPeriod(anchor, end, terms.interval);
+  return { ...state, ...terms, pending: null, first: anchor, start: end, end: next };
+}
+
+/** An invoice is credited: the state before it returns if that period still runs, otherwise the subscription ends. */
+export function withdraw(state: State, previous: State | null, now: number): State {
+  if (previous === null || previous.end === null || previous.end <= now)
+    return { ...state, end: now, cancelled: true, pending: null };
+  const isPaid = previous.type === 'card' && previous.interval !== null;
+  return { ...previous, cancelled: previous.cancelled || !isPaid };
 }
 
 export const cancel = (state: State, now: number): State | undefined =>

@@ -1,4 +1,4 @@
-import type { BillingInterval } from '@rushes/contract/billing';
+import { billingIntervals } from '@rushes/contract/billing';
 import { z } from 'zod';
 import type { Terms } from './rules.ts';
 
@@ -15,7 +15,10 @@ export const Price = z.object({
   id: z.string(),
   lookup_key: z.string().nullable(),
   unit_amount: z.number().nullable(),
+  product: reference,
+  recurring: z.object({ interval: z.string() }).nullable().default(null),
 });
+export type Price = z.infer<typeof Price>;
 export const Prices = list(Price);
 
 export const Customer = z.object({ id: z.string() });
@@ -33,6 +36,8 @@ export const Subscription = z.object({
     ...['past_due', 'canceled', 'unpaid', 'paused'],
   ] as const),
   cancel_at_period_end: z.boolean(),
+  /** Set instead by the Customer Portal. */
+  cancel_at: z.number().nullable().default(null),
   billing_cycle_anchor: z.number(),
   created: z.number(),
   ended_at: z.number().nullable().default(null),
@@ -55,6 +60,10 @@ export const Subscription = z.object({
     .default(null),
 });
 export type Subscription = z.infer<typeof Subscription>;
+/** Paid or to be paid: another one beside it would be charged as well. */
+export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean =>
+  status !== 'canceled' && status !== 'incomplete' && status !== 'incomplete_expired';
+export const Subscriptions = list(Subscription);
 
 export const Invoice = z.object({
   id: z.string(),
@@ -96,6 +105,8 @@ export const Charge = z.object({
   payment_intent: reference.nullable().default(null),
 });
 
+export const InvoicePayments = list(z.object({ invoice: reference }));
+
 export const Event = z.object({
   id: z.string().max(255),
   object: z.literal('event'),
@@ -106,11 +117,15 @@ export const Event = z.object({
 export const Events = list(Event);
 export type Event = z.infer<typeof Event>;
 
-/** Prices are found by these keys, so that a new price needs no change here. */
+/** A new price takes over the key, so that purchases find it. */
 export const lookupKeyOf = ({ plan, interval }: Terms): string => `${plan}_${interval}`;
 export const addonLookupKey = (alias: string): string => `addon_${alias}`;
 
-export function termsOfKey(key: string | null): Terms | undefined {
-  const [, plan, interval] = /^(.+)_(month|year)$/.exec(key ?? '') ?? [];
-  return plan && interval ? { plan, interval: interval as BillingInterval } : undefined;
+export const productOf = (plan: string): string => `rushes_${plan}`;
+
+/** By the product: a price that was replaced has lost its key, but running subscriptions keep it. */
+export function termsOfPrice({ product, recurring }: Price): Terms | undefined {
+  const [, plan] = /^rushes_(.+)$/.exec(product) ?? [];
+  const interval = billingIntervals.find((one) => one === recurring?.interval);
+  return plan && interval ? { plan, interval } : undefined;
 }

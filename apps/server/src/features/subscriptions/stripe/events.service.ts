@@ -5,6 +5,7 @@ import { isMissing } from '#platform/payments/stripe-client.ts';
 import { isFresh, isSigned, readSignature } from '#platform/payments/stripe-signature.ts';
 import { DAY } from '../model/periods.ts';
 import * as objects from '../model/stripe-objects.ts';
+import { cancelAtEnd } from './ending.service.ts';
 import * as queries from './stripe.queries.ts';
 import { stripeOf, syncCharge, syncInvoice, syncSession, syncSubscription } from './sync.service.ts';
 
@@ -70,13 +71,20 @@ export async function reconcile(services: Services): Promise<{ missed: number }>
     after = page.data.at(-1)?.id;
     if (!page.has_more || !after) break;
   }
-  // Listed newest first.
-  for (const event of missed.reverse()) await handleEvent(services, event);
-  for (const id of await queries.listStripeSubscriptions(services.db))
-    await syncSubscription(services, id).catch((error: unknown) => {
-      if (!isMissing(error)) throw error;
+  // One that fails must not keep the others from being handled; it is tried again with the next run.
+  const failures: unknown[] = [];
+  const attempt = (work: Promise<void>, about: object) =>
+    work.catch((error: unknown) => {
+      if (isMissing(error)) return;
+      services.log.error({ err: error, ...about }, 'an object of Stripe could not be read');
+      failures.push(error);
     });
+  // Listed newest first.
+  for (const event of missed.reverse()) await attempt(handleEvent(services, event), { event: event.id });
+  for (const { id, leaves } of await queries.listStripeSubscriptions(services.db))
+    await attempt(leaves ? cancelAtEnd(services, id) : syncSubscription(services, id), { subscription: id });
   await queries.forgetEvents(services.db, new Date(Date.now() - 60 * DAY));
   if (missed.length > 0) services.log.warn({ missed: missed.length }, 'events of Stripe had not arrived');
+  if (failures.length > 0) throw new AggregateError(failures, 'some objects of Stripe could not be read');
   return { missed: missed.length };
 }

@@ -1,7 +1,7 @@
 import type { Services } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { isDuplicate, type Stripe } from '#platform/payments/stripe-client.ts';
-import { addonLookupKey, lookupKeyOf, Prices } from '../model/stripe-objects.ts';
+import { addonLookupKey, lookupKeyOf, Prices, productOf } from '../model/stripe-objects.ts';
 import { listAddonPrices, listPlanPrices } from './stripe.queries.ts';
 import { stripeOf } from './sync.service.ts';
 
@@ -37,7 +37,7 @@ async function listWanted({ db }: Services): Promise<Wanted[]> {
       const amount = interval === 'year' ? annual : monthly;
       if (amount === null) return [];
       return [
-        { key: lookupKeyOf({ plan: alias, interval }), product: `rushes_${alias}`, name, amount, interval },
+        { key: lookupKeyOf({ plan: alias, interval }), product: productOf(alias), name, amount, interval },
       ];
     }),
   );

@@ -4,11 +4,13 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Params, Stripe } from '#platform/payments/stripe-client.ts';
 import type { AddonPurchase, PaymentProvider, PlanPurchase } from '../model/provider.ts';
-import { termsOf } from '../model/rules.ts';
+import { isSameTerms, termsOf } from '../model/rules.ts';
 import * as objects from '../model/stripe-objects.ts';
+import { isEnding } from '../model/stripe-subscription.ts';
 import { requireAction, requireAddon, requireChoice } from '../requirements.service.ts';
 import { requireSubscriber, writeState } from '../state.service.ts';
-import { type Subscriber, writeSubscription } from '../subscriptions.queries.ts';
+import { findSubscriber, type Subscriber, writeSubscription } from '../subscriptions.queries.ts';
+import { cancelAtEnd, resume } from './ending.service.ts';
 import { stripeOf, syncSubscription } from './sync.service.ts';
 
 // Payment on the pages of Stripe. What was paid is learned from its events, so that a closed browser loses nothing.
@@ -16,6 +18,10 @@ import { stripeOf, syncSubscription } from './sync.service.ts';
 export const stripeProvider: PaymentProvider = {
   name: 'stripe',
   async subscribe(ctx, tenantid, purchase) {
+    const known = await findSubscriber(ctx.db, tenantid);
+    const fresh = await refresh(ctx, tenantid);
+    // It was bought before, but its event has not arrived.
+    if (!runs(known, purchase) && runs(fresh, purchase)) return null;
     const subscriber = await prepare(ctx, tenantid, (trx, found) =>
       requireChoice(trx, found, { ...purchase, now: Date.now() }),
     );
@@ -30,6 +36,7 @@ export const stripeProvider: PaymentProvider = {
   },
 
   async change(ctx, tenantid, action) {
+    await refresh(ctx, tenantid);
     const subscriber = await prepare(ctx, tenantid, async (_trx, found) => {
       requireAction(found, action, Date.now());
     });
@@ -37,24 +44,9 @@ export const stripeProvider: PaymentProvider = {
     if (!subscription) throw new AppError('ERR243');
     const stripe = stripeOf(ctx);
     await releaseSchedule(ctx, stripe, subscriber);
-    if (action !== 'keep') {
-      const params = { cancel_at_period_end: action === 'cancel' };
-      await stripe.post(`subscriptions/${subscription}`, params, newId());
-    }
-    await syncSubscription(ctx, subscription);
-    await ctx.db.transaction().execute((trx) =>
-      recordAudit(trx, ctx, {
-        action:
-          action === 'cancel'
-            ? 'subscription.cancelled'
-            : action === 'resume'
-              ? 'subscription.resumed'
-              : 'subscription.pending',
-        tenantid,
-        subjectid: tenantid,
-        data: { plan: subscriber.plan },
-      }),
-    );
+    if (action === 'cancel') await cancelAtEnd(ctx, subscription);
+    if (action === 'resume') await resume(ctx, subscription);
+    await syncSubscription(ctx, subscription, ctx);
   },
 
   async openPortal(ctx, tenantid, return_url) {
@@ -64,6 +56,24 @@ export const stripeProvider: PaymentProvider = {
     return objects.Page.parse(page).url!;
   },
 };
+
+const runs = (subscriber: Subscriber | undefined, { terms }: PlanPurchase): boolean =>
+  subscriber !== undefined && isSameTerms(termsOf(subscriber, Date.now()), terms);
+
+/**
+ * Reads the subscriptions of the customer, because an event can be late: a second subscription beside one that is not
+ * known here yet would be charged as well.
+ */
+async function refresh(ctx: UserCtx, tenantid: string): Promise<Subscriber | undefined> {
+  const known = await findSubscriber(ctx.db, tenantid);
+  if (!known?.customer) return known;
+  const found = await stripeOf(ctx).get('subscriptions', { customer: known.customer });
+  const ids = new Set(objects.Subscriptions.parse(found).data.map(({ id }) => id));
+  // One that has ended is not listed.
+  if (known.subscription) ids.add(known.subscription);
+  for (const id of ids) await syncSubscription(ctx, id);
+  return findSubscriber(ctx.db, tenantid);
+}
 
 /** Checks under the lock of the tenant; the calls of the service come after it. */
 async function prepare(
@@ -81,10 +91,10 @@ async function prepare(
 async function requireCustomer(ctx: UserCtx, stripe: Stripe, subscriber: Subscriber): Promise<string> {
   const { tenantid, name, provider, customer } = subscriber;
   if (customer) return customer;
-  const { email } = ctx.actor;
-  // One customer per tenant, also if this is interrupted.
+  const { email, userid } = ctx.actor;
+  // One customer per tenant, also if this is interrupted. Another user has another address, which needs another key.
   const created = objects.Customer.parse(
-    await stripe.post('customers', { email, name, metadata: { tenantid } }, `customer-${tenantid}`),
+    await stripe.post('customers', { email, name, metadata: { tenantid } }, `customer-${tenantid}-${userid}`),
   );
   await ctx.db
     .transaction()
@@ -100,21 +110,16 @@ async function findPrice(stripe: Stripe, key: string): Promise<string> {
   return price.id;
 }
 
-function checkOut(
+async function checkOut(
   ctx: UserCtx,
   stripe: Stripe,
-  {
-    customer,
-    returnpath = '/console/subscriptions',
-    ...params
-  }: Params & { customer: string; returnpath?: string | undefined },
-): Promise<unknown> {
+  { returnpath = '/console/subscriptions', ...params }: Params & { returnpath?: string | undefined },
+): Promise<string> {
   const back = `${ctx.settings.publicUrl}${returnpath}`;
-  return stripe.post(
+  const session = await stripe.post(
     'checkout/sessions',
     {
       ...params,
-      customer,
       success_url: back,
       cancel_url: back,
       tax_id_collection: { enabled: true },
@@ -124,17 +129,24 @@ function checkOut(
     },
     newId(),
   );
+  return objects.Page.parse(session).url!;
 }
 
-/** A subscription whose renewal is not paid is not replaced by another one: the page to pay it, if there is one. */
+/** A subscription whose renewal is not paid is not replaced by another one: the page to pay it. */
 async function payFirst(ctx: UserCtx, { subscription }: Subscriber): Promise<string | null> {
   if (!subscription) return null;
   const params = { expand: ['latest_invoice'] };
   const found = objects.Subscription.parse(await stripeOf(ctx).get(`subscriptions/${subscription}`, params));
-  if (found.status !== 'past_due' && found.status !== 'unpaid') return null;
-  const { latest_invoice: invoice } = found;
-  return typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
+  if (!objects.isLive(found)) return null;
+  // Renewed at this moment.
+  if (found.status !== 'past_due' && found.status !== 'unpaid') throw new AppError('ERR243');
+  const url = pageOf(found);
+  if (!url) throw new AppError('ERR242');
+  return url;
 }
+
+const pageOf = ({ latest_invoice: invoice }: objects.Subscription): string | null =>
+  typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
 
 /** Two pages that are both completed would be two subscriptions. */
 async function closePages(stripe: Stripe, customer: string): Promise<void> {
@@ -150,7 +162,7 @@ async function checkOutPlan(ctx: UserCtx, subscriber: Subscriber, purchase: Plan
   const { tenantid } = subscriber;
   const customer = await requireCustomer(ctx, stripe, subscriber);
   await closePages(stripe, customer);
-  const session = await checkOut(ctx, stripe, {
+  const url = await checkOut(ctx, stripe, {
     mode: 'subscription',
     customer,
     client_reference_id: tenantid,
@@ -158,15 +170,15 @@ async function checkOutPlan(ctx: UserCtx, subscriber: Subscriber, purchase: Plan
     subscription_data: { metadata: { tenantid } },
     returnpath: purchase.returnpath,
   });
-  await audit(ctx, tenantid, 'subscription.ordered', { ...purchase.terms });
-  return objects.Page.parse(session).url!;
+  await auditOrder(ctx, tenantid, { ...purchase.terms });
+  return url;
 }
 
 async function checkOutAddon(ctx: UserCtx, subscriber: Subscriber, purchase: AddonPurchase): Promise<string> {
   const stripe = stripeOf(ctx);
   const { addon, quantity, returnpath } = purchase;
   const { tenantid } = subscriber;
-  const session = await checkOut(ctx, stripe, {
+  const url = await checkOut(ctx, stripe, {
     mode: 'payment',
     customer: await requireCustomer(ctx, stripe, subscriber),
     client_reference_id: tenantid,
@@ -175,8 +187,8 @@ async function checkOutAddon(ctx: UserCtx, subscriber: Subscriber, purchase: Add
     invoice_creation: { enabled: true },
     returnpath,
   });
-  await audit(ctx, tenantid, 'subscription.ordered', { addon, quantity });
-  return objects.Page.parse(session).url!;
+  await auditOrder(ctx, tenantid, { addon, quantity });
+  return url;
 }
 
 /**
@@ -190,13 +202,14 @@ async function upgrade(
 ): Promise<string | null> {
   const stripe = stripeOf(ctx);
   const subscription = subscriber.subscription!;
+  const price = await findPrice(stripe, objects.lookupKeyOf(terms));
   await releaseSchedule(ctx, stripe, subscriber);
   const { items } = objects.Subscription.parse(await stripe.get(`subscriptions/${subscription}`));
   const changed = objects.Subscription.parse(
     await stripe.post(
       `subscriptions/${subscription}`,
       {
-        items: [{ id: items.data[0]!.id, price: await findPrice(stripe, objects.lookupKeyOf(terms)) }],
+        items: [{ id: items.data[0]!.id, price }],
         proration_behavior: 'always_invoice',
         billing_cycle_anchor: 'now',
         payment_behavior: 'pending_if_incomplete',
@@ -205,22 +218,21 @@ async function upgrade(
       newId(),
     ),
   );
-  await audit(ctx, subscriber.tenantid, 'subscription.ordered', { ...terms });
-  const { latest_invoice: invoice } = changed;
-  if (changed.pending_update !== null)
-    return typeof invoice === 'object' ? (invoice?.hosted_invoice_url ?? null) : null;
-  await syncSubscription(ctx, subscription);
-  return null;
+  await auditOrder(ctx, subscriber.tenantid, { ...terms });
+  const isPaid = changed.pending_update === null;
+  // Who buys more does not want it to end.
+  if (isPaid && isEnding(changed)) await resume(ctx, subscription);
+  await syncSubscription(ctx, subscription, ctx);
+  return isPaid ? null : pageOf(changed);
 }
 
 /** The change waits at Stripe, which makes it with the renewal. */
 async function schedule(ctx: UserCtx, subscriber: Subscriber, { terms }: PlanPurchase): Promise<null> {
   const stripe = stripeOf(ctx);
   const { tenantid, subscription } = subscriber;
-  await releaseSchedule(ctx, stripe, subscriber);
   const price = await findPrice(stripe, objects.lookupKeyOf(terms));
-  if (subscriber.cancelled)
-    await stripe.post(`subscriptions/${subscription}`, { cancel_at_period_end: false }, newId());
+  await releaseSchedule(ctx, stripe, subscriber);
+  if (subscriber.cancelled) await resume(ctx, subscription!);
   const { items } = objects.Subscription.parse(await stripe.get(`subscriptions/${subscription}`));
   const made = objects.Schedule.parse(
     await stripe.post('subscription_schedules', { from_subscription: subscription! }, newId()),
@@ -265,12 +277,9 @@ async function releaseSchedule(
   await ctx.db.transaction().execute((trx) => writeSubscription(trx, tenantid, 'stripe', { schedule: null }));
 }
 
-const audit = (
-  ctx: UserCtx,
-  tenantid: string,
-  action: 'subscription.ordered',
-  data: Record<string, unknown>,
-): Promise<void> =>
+const auditOrder = (ctx: UserCtx, tenantid: string, data: Record<string, unknown>): Promise<void> =>
   ctx.db
     .transaction()
-    .execute((trx) => recordAudit(trx, ctx, { action, tenantid, subjectid: tenantid, data }));
+    .execute((trx) =>
+      recordAudit(trx, ctx, { action: 'subscription.ordered', tenantid, subjectid: tenantid, data }),
+    );

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
@@ -29,40 +29,52 @@ export async function forgetEvents(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('stripe_events').where('receivedat', '<', before.toISOString()).execute();
 }
 
-export async function listStripeSubscriptions(db: Database): Promise<string[]> {
-  const rows = await db
+/** `leaves`: the tenant is closed or will be deleted, so it must not be charged again. */
+export async function listStripeSubscriptions(db: Database): Promise<{ id: string; leaves: boolean }[]> {
+  const { rows } = await sql<{ id: string; leaves: boolean }>`
+    select s.subscription as id, coalesce(t.markedat, t.deletedat) is not null as leaves
+    from subscriptions s join tenants t on t.id = s.tenantid
+    where s.provider = 'stripe' and s.subscription is not null`.execute(db);
+  return rows;
+}
+
+export async function findSubscription(trx: Trx, tenantid: string): Promise<string | null> {
+  const row = await trx
     .selectFrom('subscriptions')
     .select('subscription')
-    .where('provider', '=', 'stripe')
-    .where('subscription', 'is not', null)
-    .execute();
-  return rows.map(({ subscription }) => subscription!);
+    .where('tenantid', '=', tenantid)
+    .executeTakeFirst();
+  return row?.subscription ?? null;
 }
 
 export const findExternal = (trx: Trx, externalid: string) =>
   trx.selectFrom('invoices').selectAll().where('externalid', '=', externalid).executeTakeFirst();
 
-/** What the payment service says of its invoice now. */
+/**
+ * What the payment service says of its invoice now. One that was paid and then credited stays credited: the service does
+ * not say of an invoice that its payment was returned.
+ */
 export async function upsertExternal(
   trx: Trx,
   invoice: Insertable<Tables['invoices']>,
-  { state, paidat, url, total, net, vat, number }: Partial<Insertable<Tables['invoices']>>,
+  now: Pick<Insertable<Tables['invoices']>, 'state' | 'paidat' | 'url' | 'total' | 'net' | 'vat' | 'number'>,
 ): Promise<void> {
   await trx
     .insertInto('invoices')
     .values(invoice)
     .onConflict((conflict) =>
       conflict.column('externalid').doUpdateSet({
-        ...(state ? { state } : {}),
-        ...(number ? { number } : {}),
-        paidat: paidat ?? null,
-        url: url ?? null,
-        ...(total === undefined ? {} : { total }),
-        ...(net === undefined ? {} : { net }),
-        ...(vat === undefined ? {} : { vat }),
+        ...now,
+        state: sql`case when invoices.state = 'credited' and invoices.paidat is not null
+          then 'credited' else excluded.state end`,
       }),
     )
     .execute();
+}
+
+/** An add-on that was paid on a page; its session is the only one that writes it. */
+export async function insertExternal(trx: Trx, invoice: Insertable<Tables['invoices']>): Promise<void> {
+  await trx.insertInto('invoices').values(invoice).execute();
 }
 
 export const listPlanPrices = (db: Database) =>

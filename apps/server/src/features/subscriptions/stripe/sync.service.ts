@@ -1,11 +1,11 @@
 import { AppError } from '@rushes/contract/app-error';
 import { removeExtraUnits } from '#features/limits/extras/index.ts';
-import { clock, recordAudit } from '#platform/audit/record.ts';
+import { type AuditSource, clock, recordAudit } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { openStripe, type Stripe } from '#platform/payments/stripe-client.ts';
 import { updateInvoice } from '../invoices.queries.ts';
-import { termsOf } from '../model/rules.ts';
+import { isSameTerms, type State, termsOf } from '../model/rules.ts';
 import * as objects from '../model/stripe-objects.ts';
 import { subscriptionState } from '../model/stripe-subscription.ts';
 import { applyAddon, monthOf, writeState } from '../state.service.ts';
@@ -36,41 +36,54 @@ async function withCustomer(
   });
 }
 
-export async function syncSubscription(services: Services, id: string): Promise<void> {
+/** Writes what a subscription says now. `source` is the user whose request changed it. */
+export async function syncSubscription(
+  services: Services,
+  id: string,
+  source: AuditSource = clock(services),
+): Promise<void> {
   const stripe = stripeOf(services);
-  const read = async () => objects.Subscription.parse(await stripe.get(`subscriptions/${id}`));
-  const { customer } = await read();
+  const read = async (one: string) => objects.Subscription.parse(await stripe.get(`subscriptions/${one}`));
+  const { customer } = await read(id);
   await withCustomer(services, customer, async (trx, before) => {
     const now = Date.now();
-    const found = await read();
+    const found = await read(id);
     const state = subscriptionState(found, before, now);
     if (!state) return;
+    if (before.subscription !== null && before.subscription !== id) {
+      const other = await read(before.subscription);
+      // Made outside of the product. The newer one counts, whichever was changed last.
+      if (objects.isLive(other)) {
+        services.log.error({ tenantid: before.tenantid, ids: [id, other.id] }, 'two subscriptions at Stripe');
+        if (other.created > found.created) return;
+      }
+    }
     const { tenantid } = before;
     const isRestarted = state.first !== before.first || before.type !== 'card';
     const change = isRestarted ? monthOf(before, now) : state.plan === before.plan ? undefined : 'limits';
     await writeState(trx, { tenantid, provider: 'stripe' }, state, change);
     await writeSubscription(trx, tenantid, 'stripe', { subscription: found.id, schedule: found.schedule });
-    const isSame =
-      state.plan === before.plan &&
-      state.interval === before.interval &&
-      state.end === before.end &&
-      state.cancelled === before.cancelled;
-    if (isSame) return;
-    const { plan, interval, end, cancelled } = state;
-    await recordAudit(trx, clock(services), {
-      action: actionOf(before, state, now),
+    const action = actionOf(before, state, now);
+    if (!action) return;
+    const { plan, interval, end, cancelled, pending } = state;
+    await recordAudit(trx, source, {
+      action,
       tenantid,
       subjectid: tenantid,
-      data: { plan, interval, end: end === null ? null : new Date(end).toISOString(), cancelled },
+      data: { plan, interval, end: end === null ? null : new Date(end).toISOString(), cancelled, pending },
     });
   });
 }
 
-function actionOf(
-  before: Subscriber,
-  state: { plan: string | null; end: number | null; cancelled: boolean },
-  now: number,
-) {
+/** What happened, or undefined if nothing did. */
+function actionOf(before: Subscriber, state: State, now: number) {
+  const isSame =
+    state.plan === before.plan &&
+    state.interval === before.interval &&
+    state.end === before.end &&
+    state.cancelled === before.cancelled;
+  if (isSame)
+    return isSameTerms(state.pending, before.pending) ? undefined : ('subscription.pending' as const);
   if (state.end !== null && state.end <= now && state.cancelled) return 'subscription.ended' as const;
   if (!termsOf(before, now)) return 'subscription.started' as const;
   if (state.plan !== before.plan) return 'subscription.changed' as const;
@@ -173,7 +186,7 @@ export async function syncSession(services: Services, id: string): Promise<void>
       },
       ...{ dueat: now, paidat: now, appliedat: now },
     };
-    await queries.upsertExternal(trx, row, row);
+    await queries.insertExternal(trx, row);
     await applyAddon(trx, row);
     await recordAudit(trx, clock(services), {
       action: 'subscription.addon',
@@ -184,28 +197,35 @@ export async function syncSession(services: Services, id: string): Promise<void>
   });
 }
 
-/** A payment was returned in full: what is left of its add-on is taken back. */
+/**
+ * A payment was returned in full: its invoice is credited, and what is left of an add-on is taken back. A subscription
+ * goes on until it is cancelled, as Stripe itself keeps it.
+ */
 export async function syncCharge(services: Services, id: string): Promise<void> {
   const stripe = stripeOf(services);
   const charge = objects.Charge.parse(await stripe.get(`charges/${id}`));
   if (!charge.refunded || charge.payment_intent === null) return;
-  const { data } = objects.Sessions.parse(
-    await stripe.get('checkout/sessions', { payment_intent: charge.payment_intent }),
+  const { payment_intent } = charge;
+  const sessions = objects.Sessions.parse(await stripe.get('checkout/sessions', { payment_intent }));
+  const payments = objects.InvoicePayments.parse(
+    await stripe.get('invoice_payments', { payment: { type: 'payment_intent', payment_intent } }),
   );
-  for (const session of data) {
-    // The purchase may not have been reported yet.
-    await syncSession(services, session.id);
-    await withCustomer(services, session.customer, async (trx, { tenantid }) => {
-      const row = await queries.findExternal(trx, session.id);
-      if (!row || row.state === 'credited') return;
+  // The purchases may not have been reported yet.
+  for (const session of sessions.data) await syncSession(services, session.id);
+  for (const { invoice } of payments.data) await syncInvoice(services, invoice);
+  const externalids = [...sessions.data.map((one) => one.id), ...payments.data.map((one) => one.invoice)];
+  await withCustomer(services, charge.customer, async (trx, { tenantid }) => {
+    for (const externalid of externalids) {
+      const row = await queries.findExternal(trx, externalid);
+      if (!row || row.tenantid !== tenantid || row.state === 'credited') continue;
       await updateInvoice(trx, row, { state: 'credited' });
-      await removeExtraUnits(trx, { id: row.id, tenantid });
+      if (row.kind === 'addon') await removeExtraUnits(trx, { id: row.id, tenantid });
       await recordAudit(trx, clock(services), {
         action: 'invoice.credited',
         tenantid,
         subjectid: row.id,
         data: { number: row.number, total: row.total },
       });
-    });
-  }
+    }
+  });
 }

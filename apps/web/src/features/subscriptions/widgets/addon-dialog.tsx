@@ -31,7 +31,7 @@ export function AddonDialog({ tenantId, addon, quantity: proposed = 1, staysHere
   const [quantity, setQuantity] = useState(Math.min(proposed, ADDONS_MAX));
   const [paymentUrl, setPaymentUrl] = useState<string | null>(null);
   const isInvoiced = data?.billing.provider === 'invoice';
-  const details = data?.account?.details ?? null;
+  const details = data?.account.details ?? null;
   const asks = isInvoiced && details === null;
   const form = useBillingForm({
     known: details,

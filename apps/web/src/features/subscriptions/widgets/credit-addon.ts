@@ -13,7 +13,7 @@ interface Offer {
 export function useCreditAddon(tenantId: string, lacking: number): Offer | null {
   const { data } = useSubscription(tenantId);
   const text = useAddonText();
-  const addon = data?.account && data.addons.find(({ resource }) => resource === 'credits');
+  const addon = data?.addons.find(({ resource }) => resource === 'credits');
   if (!addon) return null;
   const quantity = Math.max(1, Math.ceil(lacking / addon.units));
   return { addon, quantity, name: text.name(addon, quantity) };

@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto';
+
+// What Stripe's API takes and sends, as far as the peer knows it.
+
+export interface StripeEvent {
+  id: string;
+  object: 'event';
+  type: string;
+  created: number;
+  data: { object: { id: string; object: string } };
+}
+
+/** As Stripe signs it. */
+export function signedEvent(event: StripeEvent, secret: string, at = Math.floor(Date.now() / 1000)) {
+  const body = JSON.stringify(event);
+  const signature = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
+  return {
+    body,
+    headers: { 'content-type': 'application/json', 'stripe-signature': `t=${at},v1=${signature}` },
+  };
+}
+
+/** The parameters of each call. */
+export const documented: Record<string, string> = {
+  'POST products': 'id name description metadata active tax_code',
+  'POST prices': `product currency unit_amount tax_behavior lookup_key transfer_lookup_key recurring nickname metadata`,
+  'GET prices': 'lookup_keys active limit expand',
+  'POST customers': 'email name metadata preferred_locales address tax_id_data',
+  'POST checkout/sessions': `mode customer line_items success_url cancel_url client_reference_id subscription_data
+    tax_id_collection customer_update billing_address_collection automatic_tax metadata invoice_creation locale`,
+  'GET checkout/sessions': 'customer status payment_intent limit',
+  'POST checkout/sessions/:id/expire': '',
+  'POST billing_portal/sessions': 'customer return_url flow_data configuration locale',
+  'GET subscriptions': 'customer status limit starting_after',
+  'GET subscriptions/:id': 'expand',
+  'DELETE subscriptions/:id': 'invoice_now prorate',
+  'GET invoice_payments': 'invoice payment status limit',
+  'POST subscriptions/:id': `items proration_behavior billing_cycle_anchor payment_behavior cancel_at_period_end cancel_at
+    expand metadata proration_date`,
+  'POST subscription_schedules': 'from_subscription customer phases end_behavior',
+  'POST subscription_schedules/:id': 'end_behavior phases proration_behavior metadata',
+  'POST subscription_schedules/:id/release': 'preserve_cancel_date',
+  'GET events': 'limit created starting_after ending_before type types',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: objects of another program, in their own shape
+export type Thing = any;
+
+/** `a[b][0]=c` as nested values. */
+export function parseForm(text: string): Record<string, Thing> {
+  const result: Record<string, Thing> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const keys = name.replaceAll(']', '').split('[');
+    let at = result;
+    for (const [depth, key] of keys.entries()) {
+      if (depth === keys.length - 1) at[key] = value;
+      else at = at[key] ??= {};
+    }
+  }
+  return result;
+}
