@@ -1,7 +1,9 @@
 import { fillBillingDetails } from './billing.ts';
+import { contextOptions } from './context-options.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { signInByCookie } from './steps.ts';
-import { createTenant, endSubscription } from './users.ts';
+import { showCheckout, startPaidProduct } from './stripe.ts';
+import { createTenant, createUser, endSubscription, signInApi } from './users.ts';
 
 test('a trial ends, a plan is chosen on an invoice, and the work goes on [B24, C43, C51, D59, G106]', async ({
   page,
@@ -40,6 +42,17 @@ test('a trial ends, a plan is chosen on an invoice, and the work goes on [B24, C
   await page.goto('/');
   await expect(page.getByRole('link', { name: `Open ${studio.tenant.name}` })).toBeVisible();
 
+  // A smaller plan is refused while more is used than it includes.
+  const { user } = await createUser(baseURL!, studio.admin, 'team');
+  await page.goto('/console/subscriptions');
+  await page.getByRole('button', { name: 'Freelancer: below your usage' }).click();
+  const refused = page.getByRole('dialog', { name: 'Choose Freelancer' });
+  await expect(
+    refused.getByText('Team members: 2 used, the plan includes 1. Remove or disable 1.'),
+  ).toBeVisible();
+  await expect(refused.getByRole('button', { name: 'Schedule change' })).toHaveCount(0);
+  await studio.admin.call('DELETE', `tenants/${studio.tenant.id}/users/${user.id}`);
+
   // A smaller plan waits for the end of the period.
   await page.goto('/console/subscriptions');
   await page.getByRole('button', { name: 'Downgrade to Freelancer' }).click();
@@ -56,4 +69,64 @@ test('a trial ends, a plan is chosen on an invoice, and the work goes on [B24, C
   await expectNoSeriousAxe(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByRole('button', { name: `Mark invoice ${number} as paid` })).toHaveCount(0);
+});
+
+test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [B24, C43, G106]', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const paid = await startPaidProduct();
+  const context = await browser.newContext({ ...contextOptions, baseURL: paid.address });
+  try {
+    const page = await context.newPage();
+    const [root, admin] = await Promise.all(
+      ['root@demo.test', 'admin@demo.test'].map((email) => signInApi(paid.address, email)),
+    );
+    const [tenant] = admin!.session.user.tenants;
+    const periodend = new Date(Date.now() + 5 * 86_400_000).toISOString();
+    await root!.call('PATCH', `tenants/${tenant!.id}`, { subscriptionType: 'freetrial', periodend });
+    await endSubscription(root!, tenant!);
+    await signInByCookie(page, 'admin@demo.test');
+    await page.goto('/');
+    await expect(page).toHaveURL(/console\/subscription-plans$/);
+
+    await showCheckout(page, paid);
+    await page.getByRole('button', { name: 'Choose Pro' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Choose Pro' });
+    await dialog.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('link', { name: 'Empty card' }).click();
+    await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible();
+    await page.getByRole('link', { name: 'Card', exact: true }).click();
+
+    await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Pro/ }).filter({ hasText: 'Paid' })).toBeVisible();
+    expect(paid.stripe.payments).toEqual([4900]);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: `Open ${tenant!.name}` })).toBeVisible();
+  } finally {
+    await context.close();
+    await paid.stop();
+  }
+});
+
+test('a client sees nothing of the subscription, the platform all invoices [B24, Y261]', async ({
+  page,
+  baseURL,
+}) => {
+  const studio = await createTenant(baseURL!, 'Billed');
+  const client = await createUser(baseURL!, studio.admin, 'client');
+  await signInByCookie(page, client.email, client.password);
+  for (const path of ['/console/subscriptions', '/console/subscription-plans', '/console/invoices']) {
+    await page.goto(path);
+    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+  }
+  await page.goto('/console/index');
+  const menu = page.getByRole('navigation');
+  await expect(menu.getByRole('link', { name: 'My account' })).toBeVisible();
+  for (const name of ['Subscription', 'Plans', 'Invoices'])
+    await expect(menu.getByRole('link', { name: new RegExp(name) })).toHaveCount(0);
+
+  await signInByCookie(page, 'root@demo.test');
+  await page.goto('/console/invoices');
+  await expect(page.getByRole('radio', { name: 'Open' })).toBeVisible();
 });
