@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endpoints } from '@rushes/contract/endpoints';
 import { openapiDocument } from '@rushes/contract/openapi';
+import { withWebhookTable } from '@rushes/contract/webhook-table';
 
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs/api');
@@ -15,4 +16,6 @@ writeFileSync(
   join(folder, 'openapi.json'),
   `${JSON.stringify(openapiDocument(endpoints, version), null, 2)}\n`,
 );
+const guide = join(folder, 'webhooks.md');
+writeFileSync(guide, withWebhookTable(readFileSync(guide, 'utf8')));
 console.log(`docs/api: ${routes.length} routes`);

@@ -8,7 +8,7 @@ export const ranks = [
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
-  ...['subscriptions', 'storage-usage', 'reports', 'support', 'audit', 'system'],
+  ...['subscriptions', 'storage-usage', 'reports', 'support', 'webhooks', 'audit', 'system'],
 ];
 
 /**
@@ -16,7 +16,7 @@ export const ranks = [
  * it uses (docs/decisions/0043).
  */
 export const topicEntries = [
-  ...['assets/blobs', 'assets/media'],
+  ...['accesslinks/guests', 'assets/blobs', 'assets/media'],
   ...['identity/accounts', 'identity/codes'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],

@@ -14,6 +14,7 @@ import { anew, body, type Make, type Request, type Row, row, upload } from './ac
 import type { Caller, Ids } from './access-scene.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import { usageRequests } from './access-usage.ts';
+import { webhookRequests } from './access-webhooks.ts';
 import type { Api } from './api.ts';
 import { makeAuthenticator } from './authenticator.ts';
 import { PASSWORD } from './fixtures.ts';
@@ -66,6 +67,7 @@ const viewerOf = ({ keyring }: Api['services'], { mySession }: Ids) => ({
 
 export const requests: Record<string, Row> = {
   ...downloadRequests,
+  ...webhookRequests,
   'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
   'identity.signInOtp': body(madeUp),
   'identity.refresh': row((_, { as }) => (as ? { headers: { cookie: as.cookie } } : {})),

@@ -48,6 +48,7 @@ import * as uploadlinks from './uploadlinks.ts';
 import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
 import { usageEndpoints } from './usage.ts';
 import * as users from './users.ts';
+import { webhookEndpoints } from './webhooks.ts';
 
 /** All endpoints. The OpenAPI document, the list of gates and the server are checked against this list. */
 export const endpoints: readonly Endpoint[] = [
@@ -142,6 +143,7 @@ export const endpoints: readonly Endpoint[] = [
   getStorage,
   ...reportEndpoints,
   ...supportEndpoints,
+  ...webhookEndpoints,
   ...usageEndpoints,
   listTenantEngines,
   checkTenantEngines,

@@ -272,6 +272,12 @@ export const errors = {
   ERR247: 503,
   ERR248: 400,
   ERR249: 409,
+  // Webhooks.
+  ERR260: 404,
+  ERR261: 404,
+  ERR262: 409,
+  ERR263: 409,
+  ERR264: 409,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

@@ -74,6 +74,7 @@ export const notificationHeads: Record<ToldCode, NotificationHead> = {
   NM58: byUser([' approved it'], '{note}'),
   NM59: byUser([' requested changes'], '{note}'),
   NM60: byUser([' reminded you to review'], 'due {due}'),
+  NM61: { subject: 'Webhook turned off', detail: ['{host}: no delivery succeeded'] },
   'upcoming-users-limit': limit('Almost all seats are used'),
   'upcoming-client-users-limit': limit('Almost all client user seats are used'),
   'upcoming-storage-limit': limit('Storage almost full'),

@@ -7,6 +7,7 @@ export type NotificationTarget =
   | { to: 'pod'; id: string; menu?: Panel; comment?: string; frame?: number; start?: number }
   | { to: 'node'; id: string }
   | { to: 'plans' }
+  | { to: 'webhooks' }
   | { to: 'link'; href: string };
 
 const panels: readonly [RegExp, Panel][] = [
@@ -18,12 +19,13 @@ const panels: readonly [RegExp, Panel][] = [
 
 export const isLimit = (code: string): boolean => code.endsWith('-limit');
 
-/** Click target: plans for a limit, the file for a download, otherwise the pod or else the folder. */
+/** Click target: plans for a limit, the webhooks for one that was turned off, the file for a download, otherwise the pod or else the folder. */
 export function notificationTarget(
   { code, podid, nodeid }: { code: string; podid: string | null; nodeid: string | null },
   params: TextParams,
 ): NotificationTarget | null {
   if (isLimit(code)) return { to: 'plans' };
+  if (code === 'NM61') return { to: 'webhooks' };
   if (code === 'NM52') return isAddress(params.p1) ? { to: 'link', href: params.p1 } : null;
   const menu = panels.find(([codes]) => codes.test(code))?.[1];
   const comment = typeof params.comment === 'string' ? params.comment : undefined;

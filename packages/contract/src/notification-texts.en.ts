@@ -105,6 +105,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM58: '{user} approved “{name}”.',
   NM59: '{user} requested changes to “{name}”.',
   NM60: '{user} reminded you to review “{name}”.',
+  NM61: 'The webhook to {host} was turned off because its deliveries failed.',
   PS1: 'Uploading',
   PS2: 'Upload failed',
   PS3: 'Waiting for processing',

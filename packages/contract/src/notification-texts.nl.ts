@@ -105,6 +105,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM58: '{user} heeft “{name}” goedgekeurd.',
   NM59: '{user} vraagt om wijzigingen in “{name}”.',
   NM60: '{user} herinnert je aan de beoordeling van “{name}”.',
+  NM61: 'De webhook naar {host} is uitgezet omdat de bezorging mislukte.',
   PS1: 'Uploaden',
   PS2: 'Upload mislukt',
   PS3: 'Wacht op verwerking',

@@ -111,6 +111,8 @@ export const notificationTypes = {
   NM58: 1,
   NM59: 1,
   NM60: 1,
+  // A webhook was turned off because its deliveries failed.
+  NM61: 2,
   // Stages of a file, in the order of `processingStages`.
   PS1: 1,
   PS2: 2,

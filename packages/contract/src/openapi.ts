@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, urlPath } from './endpoint.ts';
+import { webhookEventNames, webhookEvents } from './webhook-events.ts';
+import { WebhookPayload } from './webhooks.ts';
 import { ErrorBody } from './wire.ts';
 
 interface Operation {
@@ -17,6 +19,8 @@ export interface OpenApiDocument {
   openapi: '3.1.0';
   info: { title: string; version: string; description: string };
   paths: Record<string, Record<string, Operation>>;
+  /** Requests that the server sends, by event. */
+  webhooks: Record<string, unknown>;
   components: unknown;
 }
 
@@ -38,12 +42,33 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
         'Media times are integers in milliseconds, timestamps are ISO 8601 in UTC, ids are UUIDs, and flags are 0 or 1. All errors have the same format.',
     },
     paths,
+    webhooks: Object.fromEntries(webhookEventNames.map((name) => [name, webhook(webhookEvents[name].when)])),
     components: {
       securitySchemes: {
         idToken: { type: 'apiKey', in: 'header', name: 'id-token' },
         accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
       },
       schemas: { Error: schema(ErrorBody, 'output'), ...Object.fromEntries(shared) },
+    },
+  };
+}
+
+const signatureHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+  name,
+  in: 'header',
+  required: true,
+  schema: { type: 'string' },
+}));
+
+function webhook(summary: string) {
+  const content = { 'application/json': { schema: schema(WebhookPayload, 'output') } };
+  const requestBody = { required: true, content };
+  return {
+    post: {
+      summary,
+      parameters: signatureHeaders,
+      requestBody,
+      responses: { '2XX': { description: 'Accepted' } },
     },
   };
 }

@@ -128,4 +128,9 @@ export const reasonTexts = {
   widgetSite: 'Enter the website that shows the widget.',
   siteAddress: 'Enter only the address of the website, such as https://example.com.',
   ownPath: 'Enter the path of a page of this installation, such as /console.',
+
+  // Webhooks.
+  webhookHttps: 'Enter an address that starts with https://.',
+  webhookLogin: 'Remove the user name and password from the address.',
+  webhookPrivate: 'This address is in a private network. The operator of the installation can allow these.',
 } as const;

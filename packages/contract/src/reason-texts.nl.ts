@@ -123,4 +123,9 @@ export const reasonTexts: Record<Reason, string> = {
   widgetSite: 'Vul de website in die de widget toont.',
   siteAddress: 'Vul alleen het adres van de website in, zoals https://example.com.',
   ownPath: 'Vul het pad van een pagina van deze installatie in, zoals /console.',
+
+  // Webhooks.
+  webhookHttps: 'Vul een adres in dat met https:// begint.',
+  webhookLogin: 'Haal de gebruikersnaam en het wachtwoord uit het adres.',
+  webhookPrivate: 'Dit adres ligt in een privénetwerk. De beheerder van de installatie kan dat toestaan.',
 };

@@ -118,6 +118,7 @@ export const schema = z.object({
   RUSHES_SECURITY_CONTACT: z.string().transform(list).pipe(z.array(contact)).default([]),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
   RUSHES_CAPTCHA: z.enum(['off', 'proof-of-work']).default('off'),
+  RUSHES_WEBHOOKS_PRIVATE: flag.default(false),
   RUSHES_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(200),
   RUSHES_TRIAL_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(20),
   RUSHES_OIDC: z.string().transform(readJson).pipe(z.array(provider)).default([]),
@@ -169,6 +170,7 @@ const expected: Record<keyof typeof schema.shape, string> = {
   RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
   RUSHES_SIGNUP: 'open or closed',
   RUSHES_CAPTCHA: 'off or proof-of-work',
+  RUSHES_WEBHOOKS_PRIVATE: '1 to allow webhooks to private addresses and over http, otherwise 0',
   RUSHES_INVITATIONS_PER_DAY: 'the maximum number of invitations per workspace per day',
   RUSHES_TRIAL_INVITATIONS_PER_DAY:
     'the maximum number of invitations per day for a workspace on a free trial',
@@ -258,6 +260,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     securityContacts: value.RUSHES_SECURITY_CONTACT,
     supportEmail: value.RUSHES_SUPPORT_EMAIL,
     captcha: value.RUSHES_CAPTCHA,
+    privateWebhooks: value.RUSHES_WEBHOOKS_PRIVATE,
     invitationsPerDay: {
       paying: value.RUSHES_INVITATIONS_PER_DAY,
       trial: value.RUSHES_TRIAL_INVITATIONS_PER_DAY,

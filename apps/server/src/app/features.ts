@@ -40,6 +40,7 @@ import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/inde
 import { uploadsFeature } from '#features/uploads/index.ts';
 import { usageFeature } from '#features/usage/index.ts';
 import { usersFeature } from '#features/users/index.ts';
+import { webhooksFeature } from '#features/webhooks/index.ts';
 import { eraseActions } from '#platform/actions/list.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/sse-hub.ts';
@@ -99,6 +100,7 @@ const features: readonly Feature[] = [
   storageUsageFeature,
   reportsFeature,
   supportFeature,
+  webhooksFeature,
   auditFeature,
   systemFeature,
   platformFeature,
@@ -130,6 +132,11 @@ export function listen(): void {
 export async function framesOf({ db }: Services, path: string): Promise<readonly string[] | undefined> {
   const code = /^\/embedded-upload\/([\w-]+)\/?$/.exec(path)?.[1];
   return code === undefined ? undefined : findFrameOrigins(db, code);
+}
+
+/** Work of a worker process outside of the job queue. */
+export function startBackground(services: Services): { stop(): Promise<void> }[] {
+  return features.flatMap(({ background }) => (background ? [background(services)] : []));
 }
 
 export function listJobs(services: Services): Job<unknown, Services>[] {

@@ -112,6 +112,7 @@ export async function openServices(
       invitationsPerDay: config.invitationsPerDay,
       supportEmail: config.supportEmail,
       captcha: config.captcha,
+      privateWebhooks: config.privateWebhooks,
       providers: config.providers,
       billing: config.billing,
       databaseUrl,

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
 import { serveEmbedPage } from '#app/embed-page.ts';
-import { framesOf, listen, listJobs, startRoutes } from '#app/features.ts';
+import { framesOf, listen, listJobs, startBackground, startRoutes } from '#app/features.ts';
 import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveSecurityText } from '#app/security-text.ts';
@@ -117,6 +117,7 @@ async function start(
     await employ('bytes', 2);
     // They mostly wait: for a cloud service, or for their turn at a local engine.
     await employ('services', 4);
+    for (const background of startBackground(services)) stops.push(() => background.stop());
     await readOldSubtitles(services.db);
   }
   return {

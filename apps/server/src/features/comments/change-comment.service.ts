@@ -3,7 +3,7 @@ import { podCommentsChanged } from '@rushes/contract/comment-events';
 import type { Comment } from '@rushes/contract/comments';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, type FullRow, logged } from '#features/pods/index.ts';
-import { recordActions } from '#platform/actions/record.ts';
+import { type CommentOfAction, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import { presentComment } from './comments.present.ts';
@@ -77,16 +77,23 @@ export async function emitCommentsChanged(trx: Trx, pod: FullRow, teamonly: 0 | 
 
 type CommentAction = Extract<Parameters<typeof recordActions>[2][number]['action'], `comment${string}`>;
 
-/** Without the text: the comment may become team-only later, and the log would still contain it. */
+/** The log has no text: the comment may become team-only later, and the log would still contain it. */
 export function record(
   trx: Trx,
   by: Pick<Speaker, 'userid' | 'name'>,
   pod: FullRow,
   action: CommentAction,
   teamonly: 0 | 1,
+  comment?: CommentOfAction,
 ): Promise<void> {
-  return recordActions(trx, by, [{ ...logged(pod, { action }), hidden: pod.hidden || teamonly }]);
+  const entry = { ...logged(pod, { action }), hidden: pod.hidden || teamonly };
+  return recordActions(trx, by, [comment ? { ...entry, comment } : entry]);
 }
+
+export const commentOf = (
+  { id, parentid, teamonly, start, end, startframe, endframe }: CommentRow,
+  text: string | null,
+): CommentOfAction => ({ id, text, parentid, teamonly, start, end, startframe, endframe });
 
 export async function answer(trx: Trx, place: Within, id: string): Promise<{ comment: Comment }> {
   return { comment: presentComment(await requireComment(trx, place, id), place.team) };

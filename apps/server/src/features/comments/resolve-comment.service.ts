@@ -2,7 +2,15 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import type { Comment } from '@rushes/contract/comments';
 import { changeOnePod, changePods, requirePod } from '#features/pods/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
-import { answer, changeComment, emitCommentsChanged, record, within } from './change-comment.service.ts';
+import {
+  answer,
+  changeComment,
+  commentOf,
+  emitCommentsChanged,
+  record,
+  requireComment,
+  within,
+} from './change-comment.service.ts';
 import { notifyFinished } from './comment-notifications.service.ts';
 import { requirePlayable } from './comments.policy.ts';
 import { findCarrying } from './comments.queries.ts';
@@ -39,7 +47,8 @@ export function setChecked(
         checkedbyid: checked ? ctx.actor.userid : null,
         addressedin: null,
       });
-      await record(trx, ctx.actor, pod, checked ? 'comment-checked' : 'comment-unchecked', comment.teamonly);
+      const action = checked ? 'comment-checked' : 'comment-unchecked';
+      await record(trx, ctx.actor, pod, action, comment.teamonly, commentOf(comment, comment.content));
       await emitCommentsChanged(trx, pod, comment.teamonly);
     }
     return answer(trx, within(ctx, pod), id);
@@ -65,7 +74,9 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
         addressedin: podid,
       });
       const { comment } = await answer(trx, within(ctx, older), id);
-      await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly);
+      const said = await requireComment(trx, within(ctx, older), id);
+      const about = commentOf(said, said.content);
+      await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly, about);
       await emitCommentsChanged(trx, older, comment.teamonly);
       return { comment };
     },

@@ -6,7 +6,13 @@ import { listAssets, playedOf } from '#features/assets/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { emitCommentsChanged, record, requireComment, type Speaker } from './change-comment.service.ts';
+import {
+  commentOf,
+  emitCommentsChanged,
+  record,
+  requireComment,
+  type Speaker,
+} from './change-comment.service.ts';
 import { notifyMentioned, notifyOfComment, updateNotifications } from './comment-notifications.service.ts';
 import * as policy from './comments.policy.ts';
 import * as queries from './comments.queries.ts';
@@ -57,9 +63,9 @@ export async function addComment(
     visitorid: by.visitorid,
   });
   await write.setMentions(trx, id, [...new Set(mentions)]);
-  await record(trx, by, pod, 'commented', teamonly);
-  await emitCommentsChanged(trx, pod, teamonly);
   const comment = await requireComment(trx, place, id);
+  await record(trx, by, pod, 'commented', teamonly, commentOf(comment, content));
+  await emitCommentsChanged(trx, pod, teamonly);
   await notifyOfComment(trx, by, pod, comment, answered);
   return comment;
 }
@@ -119,9 +125,9 @@ export async function correctComment(
   await write.setMentions(trx, id, await readable(trx, pod, teamonly, mentions));
   if (teamonly !== comment.teamonly) await write.hideThread(trx, pod.tenantid, id, teamonly);
   const kept = teamonly && comment.teamonly ? 1 : 0;
-  await record(trx, by, pod, 'comment-changed', teamonly);
-  await emitCommentsChanged(trx, pod, kept);
   const changed = await requireComment(trx, place, id);
+  await record(trx, by, pod, 'comment-changed', teamonly, commentOf(changed, content));
+  await emitCommentsChanged(trx, pod, kept);
   await updateNotifications(trx, pod, changed);
   const thread = changed.parentid === null ? changed : await requireComment(trx, place, changed.parentid);
   await notifyMentioned(trx, by, pod, changed, thread, new Set(comment.mentions.map((one) => one.id)));
@@ -170,6 +176,6 @@ export async function removeComment(trx: Trx, by: Speaker, pod: FullRow, id: str
   const said = await requireComment(trx, place, id);
   const comment = by.team && said.createdbyid === null ? said : await requireOwn(trx, place, by, id);
   await write.deleteComment(trx, pod.tenantid, id);
-  await record(trx, by, pod, 'comment-removed', comment.teamonly);
+  await record(trx, by, pod, 'comment-removed', comment.teamonly, commentOf(comment, null));
   await emitCommentsChanged(trx, pod, comment.teamonly);
 }

@@ -103,6 +103,8 @@ function addressOf(one: Tellable, publicUrl: string): string | undefined {
       return `${publicUrl}/node/${place.id}`;
     case 'plans':
       return `${publicUrl}/console/subscription-plans`;
+    case 'webhooks':
+      return `${publicUrl}/console/webhooks`;
     case 'link':
       return new URL(place.href, publicUrl).href;
     default:

@@ -18,6 +18,7 @@ import { enqueueProcessing, enqueueUploadedThumbnail } from './processing.servic
 import { resumeProcessing } from './resume-processing.hooks.ts';
 
 export { queuePositionFor } from './fair-queue.service.ts';
+export { processingFailed } from './processing.hooks.ts';
 export { publish, store, unstore } from './publish.service.ts';
 
 export const processingFeature: Feature = {

@@ -13,8 +13,10 @@ import { setStage } from '#features/pods/progress/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
+import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { PRIORITY, type Target } from './model/payloads.ts';
+import { processingFailed } from './processing.hooks.ts';
 
 /** A derived file that will become an asset. */
 export interface Made {
@@ -117,6 +119,7 @@ export async function markFailed(services: Services, target: Target, error: Erro
     if (!pod || pod.state === State.COMPLETE || pod.state === State.ERROR) return;
     await setStage(trx, pod, { state: State.ERROR, stage: 'transcoding_failed', percentage: 0 });
     await emitPodChanged(trx, pod);
+    await fire(processingFailed, trx, pod);
     const { tenantid, id: podid, createdbyid: userid, name } = pod;
     await notify(trx, { tenantid, userid, podid, code: 'NM4', params: { name } });
   });

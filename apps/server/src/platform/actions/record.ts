@@ -1,6 +1,7 @@
 import type { Action, ActionLog } from '@rushes/contract/action-logs';
 import { sql } from 'kysely';
 import type { Actor, Trx } from '#platform/context/context.ts';
+import { defineHook, fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface ActionInput {
@@ -14,12 +15,33 @@ export interface ActionInput {
   hidden: boolean | 0 | 1;
   /** Folder names `from` and `to` come with `fromid` and `toid`: readers without access do not get the name. */
   params?: ActionLog['params'];
+  /** For subscribers; not part of the log. */
+  comment?: CommentOfAction;
 }
+
+export interface CommentOfAction {
+  id: string;
+  /** Null when it was deleted. */
+  text: string | null;
+  parentid: string | null;
+  teamonly: 0 | 1;
+  start: number | null;
+  end: number | null;
+  startframe: number | null;
+  endframe: number | null;
+}
+
+type ActingUser = { userid: Actor['userid'] | null; name: string } | undefined;
+
+/** Actions were recorded, by the system if there is no actor. */
+export const actionsRecorded = defineHook<{ actor: ActingUser; inputs: readonly ActionInput[] }>(
+  'actions.recorded',
+);
 
 /** Runs in the transaction of the action itself. No actor: the system. An actor without a userid: a guest. */
 export async function recordActions(
   trx: Trx,
-  actor: { userid: Actor['userid'] | null; name: string } | undefined,
+  actor: ActingUser,
   inputs: readonly ActionInput[],
 ): Promise<void> {
   if (inputs.length === 0) return;
@@ -45,4 +67,5 @@ export async function recordActions(
       podid uuid, teamonly smallint, action text, name text, userid uuid, username text, params jsonb)`.execute(
     trx,
   );
+  await fire(actionsRecorded, trx, { actor, inputs });
 }

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@rushes/contract/audit';
 import { sql } from 'kysely';
 import type { Ctx, Services, Trx } from '#platform/context/context.ts';
+import { defineHook, fire } from '#platform/hooks/hook.ts';
 import { KEYED, keyedHash } from './chain.ts';
 
 /** Advisory lock key, unique within the product. Held until the end of the transaction, so the chain cannot fork. */
@@ -37,8 +38,13 @@ export const clock = ({ audit }: Pick<Services, 'audit'>): AuditSource => ({
   audit,
 });
 
+/** Something is recorded in the audit log. */
+export const auditRecorded = defineHook<{ ctx: AuditSource; input: AuditInput }>('audit.recorded');
+
 /** Call this last in a transaction: other transactions cannot write to the chain until the commit. */
 export async function recordAudit(trx: Trx, ctx: AuditSource, input: AuditInput): Promise<void> {
+  // Before the lock, which all other transactions wait for.
+  await fire(auditRecorded, trx, { ctx, input });
   await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(trx);
   const last = await trx
     .selectFrom('audit')

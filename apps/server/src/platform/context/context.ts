@@ -67,6 +67,8 @@ export interface Services {
     invitationsPerDay: { paying: number; trial: number };
     /** What public forms ask of a browser. */
     captcha: 'off' | 'proof-of-work';
+    /** Whether webhooks may use http and addresses in private networks. */
+    privateWebhooks: boolean;
     /** Where support tickets go; undefined: to the platform administrators. */
     supportEmail: string | undefined;
     providers: readonly OidcProvider[];

@@ -32,6 +32,7 @@ import type { SubtitleTables } from './subtitle-tables.ts';
 import type { SupportTables } from './support-tables.ts';
 import type { UploadTables } from './upload-tables.ts';
 import type { UsageTables } from './usage-tables.ts';
+import type { WebhookTables } from './webhook-tables.ts';
 
 // Types of the tables created by the migrations; int8 is a number.
 
@@ -48,7 +49,8 @@ export interface Tables
     DerivedTables,
     FeedTables,
     SupportTables,
-    UsageTables {
+    UsageTables,
+    WebhookTables {
   events: {
     id: Generated<number>;
     seq: number | null;

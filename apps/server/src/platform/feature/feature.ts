@@ -21,6 +21,8 @@ export interface Feature {
   /** Jobs whose tools are missing stay queued instead of failing. */
   jobsNeed?: 'media' | 'archives';
   subscribers?: readonly Subscriber[];
+  /** Runs in each worker process until it stops. */
+  background?(services: Services): { stop(): Promise<void> };
   /** Runs when the API stops, after the last response. */
   stop?(services: Services): Promise<void>;
 }

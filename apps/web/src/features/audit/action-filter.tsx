@@ -15,6 +15,7 @@ const kinds = [
   'accesspoint',
   'link',
   'embed',
+  'webhook',
   'tenant',
 ] as const;
 const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';

@@ -7,9 +7,11 @@ import type { authorizeReview, Entrance, Pass } from '@rushes/contract/reviewacc
 import { findActor } from '#features/identity/index.ts';
 import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
 import type { Ctx, Db } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '../model/guest-token.ts';
 import { findReceiver } from '../recipients.queries.ts';
+import { linkOpened } from './guests.hooks.ts';
 import { consumeLinkCode, requireCode, sendCodeTo } from './link-code.service.ts';
 import { requirePassword } from './link-password.service.ts';
 import { countVisit, hasVisited, noteOpened } from './link-usage.queries.ts';
@@ -128,6 +130,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
     const email = visitor.userid ? '' : visitor.email;
     await insertVisitor(trx, { ...visitor, email, linkid: link.id, proven: codeid ? 1 : 0 });
     if (visitor.email) await noteOpened(trx, link.id, visitor.email);
+    await fire(linkOpened, trx, { tenantid: link.tenantid, linkid: link.id, visitor: person });
   });
   const admission = { visitorid: visitor.id, generation: link.generation };
   return {

@@ -1,0 +1,2 @@
+// What happens on the pages of guests. Part of accesslinks.
+export { linkOpened } from './guests.hooks.ts';

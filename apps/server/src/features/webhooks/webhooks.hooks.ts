@@ -1,0 +1,65 @@
+import type { ActionInput } from '#platform/actions/record.ts';
+import type { AuditInput, AuditSource } from '#platform/audit/record.ts';
+import type { Trx } from '#platform/context/context.ts';
+import { auditEvents, eventOfAction } from './webhooks.policy.ts';
+import { writeEvents } from './write-events.service.ts';
+
+type Acting = { userid: string | null; name: string } | undefined;
+
+export function writeActions(
+  trx: Trx,
+  { actor, inputs }: { actor: Acting; inputs: readonly ActionInput[] },
+): Promise<void> {
+  return writeEvents(trx, inputs[0]?.tenantid, () =>
+    inputs.flatMap((one) => eventOfAction(one, actor) ?? []),
+  );
+}
+
+/** Links and users. The log has the ids of what a link shares; the events find them themselves. */
+export function writeAudit(trx: Trx, { ctx, input }: { ctx: AuditSource; input: AuditInput }): Promise<void> {
+  const { action, tenantid, subjectid, data = {} } = input;
+  const type = auditEvents[action];
+  if (!type || !tenantid || !subjectid) return Promise.resolve();
+  const user = ctx.actor ? { id: ctx.actor.userid, name: ctx.actor.name } : null;
+  const shared = { type, tenantid, subjectid, name: '', hidden: false, nodeids: [] };
+  return writeEvents(trx, tenantid, () => {
+    if (type.startsWith('member.')) {
+      return [{ ...shared, podids: [], data: { user, member: { id: subjectid } } }];
+    }
+    const isEmbed = action.startsWith('embed.');
+    const kind = isEmbed ? 'embed' : data.kind === 'upload' ? 'upload' : 'share';
+    const podids = isEmbed ? [String(data.podid)] : [];
+    return [{ ...shared, podids, data: { user, link: { id: subjectid, kind } } }];
+  });
+}
+
+interface FailedPod {
+  id: string;
+  tenantid: string;
+  nodeid: string;
+  name: string;
+  hidden: boolean;
+}
+
+export function writeFailure(trx: Trx, { id, tenantid, nodeid, name, hidden }: FailedPod): Promise<void> {
+  const file = { id, name, folderid: nodeid };
+  const about = { subjectid: id, name, hidden, podids: [id], nodeids: [nodeid] };
+  return writeEvents(trx, tenantid, () => [
+    { type: 'processing.failed', tenantid, ...about, data: { user: null, file } },
+  ]);
+}
+
+interface Opened {
+  tenantid: string;
+  linkid: string;
+  visitor: { userid: string | null; name: string; email: string };
+}
+
+export function writeOpened(trx: Trx, { tenantid, linkid, visitor }: Opened): Promise<void> {
+  const { userid, name, email } = visitor;
+  const link = { id: linkid, kind: 'share' as const, visitor: { name, email } };
+  const about = { subjectid: linkid, name: '', hidden: false, podids: [], nodeids: [] };
+  return writeEvents(trx, tenantid, () => [
+    { type: 'link.opened', tenantid, ...about, data: { user: { id: userid, name }, link } },
+  ]);
+}
