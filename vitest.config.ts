@@ -12,8 +12,8 @@ export default defineConfig({
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: SlowFilesFirst },
-    // Tests start other programs, and both share two cores.
-    maxWorkers: 2,
+    // For two cores. Tests also wait for the database and other programs: two workers left an eighth of them idle.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

@@ -55,6 +55,10 @@ async function send(endpoint: Endpoint, caller: Caller, request: Request): Promi
     ...(request.body ? { body: JSON.stringify(request.body) } : {}),
   });
   const list = requests[endpoint.name]!.leavesOut;
+  if (response.status === 429) {
+    await api.services.db.deleteFrom('rate_limits').execute();
+    return send(endpoint, caller, request);
+  }
   const isEmpty =
     list !== undefined &&
     response.status === 200 &&
@@ -140,7 +144,6 @@ interface Answers {
 }
 
 async function ask(endpoint: Endpoint, caller: Caller): Promise<Answers> {
-  await api.services.db.deleteFrom('rate_limits').execute();
   const { request, named } = await make(endpoint.name, caller, []);
   const strange: number[] = [];
   if (members.includes(caller.role as Member)) {
