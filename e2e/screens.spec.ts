@@ -114,6 +114,7 @@ for (const [theme, language] of [
       '/console/tenant-settings',
       '/console/subscription-plans',
       '/console/services',
+      '/console/webhooks',
       '/console/audit',
       '/console/usage',
       '/console/storage',

@@ -213,6 +213,17 @@ const services = createRoute({
   component: page('services'),
 });
 
+const webhooks = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/webhooks',
+  beforeLoad: only('webhooks'),
+  validateSearch: (search: Search) => {
+    const webhook = id(search.webhook);
+    return webhook ? { webhook } : {};
+  },
+  component: page('webhooks'),
+});
+
 const audit = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/audit',
@@ -253,5 +264,6 @@ export const consoleRoutes = [
   labels,
   links,
   services,
+  webhooks,
   audit,
 ] as const;

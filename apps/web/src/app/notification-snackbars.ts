@@ -29,6 +29,8 @@ function go(place: NotificationTarget): void {
       return void router.navigate({ to: '/node/$id', params: { id: place.id } });
     case 'plans':
       return void router.navigate({ to: '/console/subscription-plans' });
+    case 'webhooks':
+      return void router.navigate({ to: '/console/webhooks' });
     case 'link':
       window.open(place.href, '_blank', 'noreferrer');
   }

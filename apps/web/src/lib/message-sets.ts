@@ -37,6 +37,7 @@ export const messageSets = {
   review: ['review'],
   auth: ['auth'],
   reauthentication: ['reauthentication'],
+  webhooks: ['webhooks'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The set of all other namespaces. */

@@ -73,6 +73,12 @@ export function NotificationRow({ notification, words, fresh, admin, onChosen }:
           {inside}
         </Link>
       );
+    case 'webhooks':
+      return (
+        <Link {...row} to="/console/webhooks">
+          {inside}
+        </Link>
+      );
     case 'link':
       return (
         <a {...row} href={place.href} target="_blank" rel="noreferrer">

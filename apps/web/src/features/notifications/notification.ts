@@ -17,8 +17,8 @@ export function paramsOf(text: string): Record<string, string | number> {
   }
 }
 
-/** Target of a click; plans only for administrators, who alone can open them. */
+/** Target of a click; pages of the console only for administrators, who alone can open them. */
 export function targetOf(notification: Notification, admin: boolean): NotificationTarget | null {
   const place = notificationTarget(notification, paramsOf(notification.params));
-  return place?.to === 'plans' && !admin ? null : place;
+  return (place?.to === 'plans' || place?.to === 'webhooks') && !admin ? null : place;
 }

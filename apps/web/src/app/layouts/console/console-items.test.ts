@@ -18,7 +18,7 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, subscriptions, usage, storage, reports, settings, labels, links, services and the audit log [Y261]', () => {
+  it('shows administrators users, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
       ...[
         'account',
@@ -31,6 +31,7 @@ describe('Console menu', () => {
         'labels',
         'links',
         'services',
+        'webhooks',
         'audit',
       ],
     ]);

@@ -14,6 +14,7 @@ export const consoleItems = [
   'labels',
   'links',
   'services',
+  'webhooks',
   'audit',
   'tenants',
   'systemUsage',
@@ -51,6 +52,7 @@ export function itemsFor(
     // Users who create links see their own; an administrator sees all.
     links: can(held, 'control ShareLinks') && can(held, 'belongsto Team') && !tenant.expired,
     services: admin && !tenant.expired,
+    webhooks: admin && !tenant.expired,
     audit: admin && !tenant.expired,
     tenants: false,
     systemUsage: false,

@@ -15,6 +15,7 @@ import {
   Settings as SettingsIcon,
   Tags,
   Users,
+  Webhook,
 } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
 import { usePlanName } from '#features/subscriptions/plan-name.ts';
@@ -42,6 +43,7 @@ const places = {
   labels: '/console/labels',
   links: '/console/links',
   services: '/console/services',
+  webhooks: '/console/webhooks',
   audit: '/console/audit',
   tenants: '/console/tenants',
   systemUsage: '/console/system-usage',
@@ -62,6 +64,7 @@ const icons: Record<ConsoleItem, LucideIcon> = {
   labels: Tags,
   links: Link2,
   services: AudioLines,
+  webhooks: Webhook,
   audit: ScrollText,
   tenants: Building2,
   systemUsage: ChartColumn,

@@ -58,5 +58,7 @@ export const consolePages = {
   links: async () =>
     (await withMessages(() => import('#routes/console/links.tsx'), 'sharing', 'accesslinks')).LinksPage,
   services: async () => (await import('#routes/console/services.tsx')).ServicesPage,
+  webhooks: async () =>
+    (await withMessages(() => import('#routes/console/webhooks.tsx'), 'webhooks')).WebhooksPage,
   audit: async () => (await import('#routes/console/audit.tsx')).AuditPage,
 };
