@@ -49,6 +49,7 @@ const tasks = {
   'prove:fuzz': { needs: product, script: 'tools/prove/fuzz.ts' },
   'prove:flood': { needs: product, script: 'tools/prove/flood.ts' },
   'prove:services': { needs: tests, script: 'tools/prove/services.mjs' },
+  'prove:webhooks': { needs: product, script: 'tools/prove/webhooks.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-logout.ts' },
 };
 
