@@ -149,6 +149,8 @@ function openCamera(browser: Browser, address: string, folder: string) {
     try {
       await screen.prepare?.(page);
       await page.goto(screen.path);
+      // On a busy machine the program starts late: until then nothing is requested either.
+      await page.locator('h1, button, input, a, video').first().waitFor({ state: 'attached' });
       if (!screen.waits) await settled();
       await screen.act?.(page);
     } catch (error) {
