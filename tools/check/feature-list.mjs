@@ -3,7 +3,7 @@
 /** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
 export const ranks = [
   ...['identity', 'tenants', 'usage', 'limits', 'credits', 'engines', 'operations', 'users'],
-  ...['nodes', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
+  ...['nodes', 'tokens', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
   ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
@@ -17,7 +17,7 @@ export const ranks = [
  */
 export const topicEntries = [
   ...['accesslinks/guests', 'assets/blobs', 'assets/media'],
-  ...['identity/accounts', 'identity/codes'],
+  ...['identity/accounts', 'identity/codes', 'identity/tokens'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
   ...['subtitles/generated', 'tenants/subscription'],

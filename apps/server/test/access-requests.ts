@@ -12,6 +12,7 @@ import { linkRequests } from './access-links.ts';
 import { logoRequests } from './access-logos.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
+import { tokenRequests } from './access-tokens.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import { usageRequests } from './access-usage.ts';
 import { webhookRequests } from './access-webhooks.ts';
@@ -382,6 +383,7 @@ export const requests: Record<string, Row> = {
     const { searchParams } = new URL(signedUrl(viewerOf(services, ids), made, 'a.mp4'), 'http://here');
     return { params: { id: asset === ids.asset ? made : asset }, query: Object.fromEntries(searchParams) };
   }),
+  ...tokenRequests,
   'live.stream': row(),
   'system.info': row(),
   'system.languages': row(),

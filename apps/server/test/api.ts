@@ -10,7 +10,7 @@ import { readConfig } from '#app/config.ts';
 import { listen, startRoutes } from '#app/features.ts';
 import { ensureDataDir, findMedia, openServices } from '#app/open-services.ts';
 import { serveWeb } from '#app/web-app.ts';
-import { findActor } from '#features/identity/index.ts';
+import { authenticate } from '#features/identity/index.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/sse-hub.ts';
@@ -175,12 +175,7 @@ async function open(environment: Record<string, string>, databaseUrl: string, lo
   const app = buildApi({
     services,
     bindings: routes.bindings,
-    findActor: (ctx, { headers }) =>
-      findActor(
-        ctx,
-        headers['id-token'] as string | undefined,
-        headers['access-token'] as string | undefined,
-      ),
+    findActor: (ctx, { headers }) => authenticate(ctx, headers),
     trustedProxies: config.trustedProxies,
     publicUrl: config.publicUrl,
     checkReplies: true,

@@ -102,6 +102,7 @@ export const createAccessLink = endpoint({
   name: 'accesslinks.create',
   route: 'POST accesslinks',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Create a share link for files and folders. Omitted options use the tenant settings. Returns ERR122 if comments are allowed without a password, ERR123 if the password is too weak, ERR135 if no item supports comments, ERR141 if team-only items are shared by a link that is not team-only, or ERR82 if the expiry date has passed.',
   body: z.object({ ...given, podids: ItemIds, nodeids: ItemIds }),
@@ -113,6 +114,7 @@ export const listPodAccessLinks = endpoint({
   name: 'accesslinks.ofPod',
   route: 'GET pods/:id/accesslinks',
   gate: 'list ShareLinks',
+  scope: 'links:read',
   summary:
     'List the share links of a file, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
   reply: z.object({ links: z.array(AccessLink) }),
@@ -122,6 +124,7 @@ export const listNodeAccessLinks = endpoint({
   name: 'accesslinks.ofNode',
   route: 'GET nodes/:id/accesslinks',
   gate: 'list ShareLinks',
+  scope: 'links:read',
   summary:
     'List the share links of a folder, newest first. Contains only links whose items are all accessible to the caller; administrators see all links.',
   reply: z.object({ links: z.array(AccessLink) }),
@@ -140,6 +143,7 @@ export const listTenantAccessLinks = endpoint({
   name: 'accesslinks.ofTenant',
   route: 'GET tenants/:id/accesslinks',
   gate: 'control ShareLinks',
+  scope: 'workspace:read',
   summary:
     'List the share links of a tenant, newest first, including expired and revoked ones. Administrators see all links, other users only their own. `q` searches the names of the shared items, the recipients and the name of the creator.',
   query: Page.extend({ q: z.string().max(200).transform(readText).optional() }),
@@ -150,6 +154,7 @@ export const updateAccessLink = endpoint({
   name: 'accesslinks.update',
   route: 'PATCH accesslinks/:id',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Update the options, expiry date or password of a share link. A new password ends the access of all guests who used the old one.',
   body: z.object(given),
@@ -160,6 +165,7 @@ export const revokeAccessLink = endpoint({
   name: 'accesslinks.revoke',
   route: 'DELETE accesslinks/:id',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Revoke a share link. It stops working immediately for all guests. Comments made through it are kept.',
   status: 204,
@@ -180,6 +186,7 @@ export const inviteToAccessLink = endpoint({
   name: 'accesslinks.invite',
   route: 'POST accesslinks/:id/invite',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Send a share link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
   body: InvitingBody,

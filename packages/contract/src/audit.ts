@@ -51,6 +51,8 @@ export const auditActions = [
   'webhook.rotated',
   'webhook.disabled',
   'webhook.deleted',
+  'token.created',
+  'token.revoked',
   'tenant.created',
   'tenant.changed',
   'tenant.settings',
@@ -120,6 +122,7 @@ export const listTenantAudit = endpoint({
   name: 'audit.tenant',
   route: 'GET tenants/:id/audit',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:read',
   summary:
     'List the audit log of a tenant, newest first: sign-ins, refused sign-ins, permission changes, settings, links, and what was done with files and folders, including views and downloads.',
   query,
@@ -130,6 +133,7 @@ export const getAuditHead = endpoint({
   name: 'audit.head',
   route: 'GET audit/head',
   gate: 'manage all',
+  scope: 'person',
   summary:
     'The head of the audit log: number of rows and hash of the last one. A copy kept elsewhere shows later whether rows were removed or replaced.',
   reply: z.object({
@@ -145,6 +149,7 @@ export const listAudit = endpoint({
   name: 'audit.platform',
   route: 'GET audit',
   gate: 'manage all',
+  scope: 'person',
   summary: 'List the audit log of the whole platform, newest first.',
   query,
   reply,

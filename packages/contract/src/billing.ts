@@ -112,6 +112,7 @@ export const setBillingDetails = endpoint({
   name: 'billing.details',
   route: 'PATCH tenants/:id/billing',
   gate: 'session',
+  scope: 'person',
   summary:
     'Update the company, address, VAT number and e-mail address that invoices are for. Administrators only; also available when the subscription has expired.',
   body: BillingDetailsInput,
@@ -122,6 +123,7 @@ export const listInvoices = endpoint({
   name: 'billing.invoices',
   route: 'GET tenants/:id/invoices',
   gate: 'session',
+  scope: 'person',
   summary: 'List the invoices of a tenant, newest first. Administrators only.',
   query: Page,
   reply: z.object({ invoices: z.array(Invoice), next: z.string().nullable() }),
@@ -131,6 +133,7 @@ export const getInvoicePdf = endpoint({
   name: 'billing.pdf',
   route: 'GET tenants/:id/invoices/:invoiceid/pdf',
   gate: 'session',
+  scope: 'person',
   summary: 'Return an invoice as PDF. Administrators of the tenant, platform administrators and salesmen.',
   raw: 'bytes',
 });
@@ -156,6 +159,7 @@ export const listAllInvoices = endpoint({
   name: 'billing.all',
   route: 'GET invoices',
   gate: 'session',
+  scope: 'person',
   summary:
     'List the invoices of all tenants, newest first. For platform administrators and salesmen. `payable` is 1 if the invoice can be marked as paid.',
   query: Page.extend({ state: z.enum(['open', 'paid', 'credited']).optional() }),
@@ -166,6 +170,7 @@ export const markInvoicePaid = endpoint({
   name: 'billing.paid',
   route: 'POST invoices/:id/paid',
   gate: 'session',
+  scope: 'person',
   summary:
     'Record that an invoice was paid. For platform administrators and salesmen. Returns ERR246 if it is not open.',
   reply: z.object({ invoice: PlatformInvoice }),
@@ -175,6 +180,7 @@ export const creditInvoice = endpoint({
   name: 'billing.credit',
   route: 'POST invoices/:id/credit',
   gate: 'manage all',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Issue a credit note for an invoice and withdraw what it paid for: the earlier plan returns, or the subscription ends; what is left of an add-on is removed. Returns ERR246 if it was already credited.',

@@ -16,6 +16,7 @@ export const getBrand = endpoint({
   name: 'brands.get',
   route: 'GET nodes/:id/brand',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:read',
   summary:
     'Return the branding of a tenant, identified by its root node. Returns 11403 if the plan does not include branding.',
   reply: z.object({ brand: Brand }),
@@ -25,6 +26,7 @@ export const updateBrand = endpoint({
   name: 'brands.update',
   route: 'PATCH nodes/:id/brand',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary:
     'Update the logo of the branding, its link target, or both. Omitted fields are unchanged; an empty `homeurl` removes the link target. Returns ERR62 if `homeurl` is not a valid web address.',
   files: ['logo'],
@@ -36,6 +38,7 @@ export const deleteBrandLogo = endpoint({
   name: 'brands.deleteLogo',
   route: 'DELETE nodes/:id/brand/logo',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Delete the logo of the branding of a tenant.',
   status: 204,
 });

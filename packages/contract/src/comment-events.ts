@@ -5,6 +5,10 @@ import { Id } from './wire.ts';
 // A separate module: every page listens to events, but only some pages use comments.
 
 /** A comment on a file was added, deleted or changed. */
-export const podCommentsChanged = liveEvent('pod.comments', z.object({ id: Id, nodeid: Id }));
+export const podCommentsChanged = liveEvent(
+  'pod.comments',
+  'comments:read',
+  z.object({ id: Id, nodeid: Id }),
+);
 /** The reviewers of a file or their decisions changed. */
-export const podReviewChanged = liveEvent('pod.review', z.object({ id: Id, nodeid: Id }));
+export const podReviewChanged = liveEvent('pod.review', 'comments:read', z.object({ id: Id, nodeid: Id }));

@@ -87,6 +87,7 @@ export const listComments = endpoint({
   name: 'comments.list',
   route: 'GET pods/:id/comments',
   gate: 'list PodService',
+  scope: 'comments:read',
   summary:
     'List the comments of a file by time, comments without a time first and replies after their comment. Also returns the unresolved comments of earlier versions.',
   reply: z.object({ comments: z.array(Comment), carried: z.array(CarriedComment) }),
@@ -96,6 +97,7 @@ export const createComment = endpoint({
   name: 'comments.create',
   route: 'POST pods/:id/comments',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Create a comment on a video or audio file, for the whole file, a single time or a range, or reply to a comment. A reply has no times and is team-only exactly when its comment is.',
   body: z.object({
@@ -119,6 +121,7 @@ export const updateComment = endpoint({
   name: 'comments.update',
   route: 'PATCH pods/:id/comments/:cid',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary: 'Update a comment of the caller. Replies follow its team-only setting.',
   body: z
     .object({
@@ -137,6 +140,7 @@ export const deleteComment = endpoint({
   name: 'comments.delete',
   route: 'DELETE pods/:id/comments/:cid',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Delete a comment of the caller with its replies. Team members can also delete comments of guests.',
   status: 204,
@@ -144,6 +148,7 @@ export const deleteComment = endpoint({
 
 const ofComment = {
   gate: 'control PodService',
+  scope: 'comments:write',
   reply: z.object({ comment: Comment }),
 } as const;
 
@@ -186,6 +191,7 @@ export const submitReview = endpoint({
   name: 'comments.submit',
   route: 'POST pods/:id/comments/submit',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary: 'Notify the other participants that the caller has finished commenting, with an optional note.',
   body: z.object({ note: z.string().transform(readText).pipe(z.string().max(REVIEW_NOTE_MAX)).default('') }),
   status: 204,
@@ -195,6 +201,7 @@ export const listOpenComments = endpoint({
   name: 'comments.open',
   route: 'GET tenants/:id/comments/open',
   gate: 'list PodService',
+  scope: 'comments:read',
   summary:
     'Return the number of unresolved comments on the files in and below each node of a tenant. Nodes without unresolved comments are omitted.',
   reply: z.object({ nodes: z.array(z.object({ id: Id, open: z.number().int() })) }),

@@ -96,6 +96,7 @@ export const convertAsset = endpoint({
   name: 'converting.convert',
   route: 'POST pods/:id/assets/:assetId/convert',
   gate: 'control NodeAndPod',
+  scope: 'services:write',
   summary:
     'Convert a complete asset to another format, size or quality. The conversion runs as a job (202) and the new asset is listed with the file. A subtitle file is converted to the other format immediately.',
   body: z.union([Conversion, SubtitleConversion]),
@@ -107,6 +108,7 @@ export const generateAudio = endpoint({
   name: 'converting.audio',
   route: 'POST pods/:id/audio',
   gate: 'run FreeService',
+  scope: 'services:write',
   summary:
     'Generate the missing audio of a video or audio file for playback and the waveform. The running job has code AM10.',
   reply: z.object({ asset: Asset }),
@@ -117,6 +119,7 @@ export const promoteAsset = endpoint({
   name: 'converting.promote',
   route: 'POST pods/:id/assets/:assetId/promote',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Create a separate file from a complete asset, in the same folder. The asset is kept.',
   reply: z.object({ pod: Pod }),
   status: 201,

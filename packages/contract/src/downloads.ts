@@ -59,6 +59,7 @@ export const createDownload = endpoint({
   name: 'downloads.create',
   route: 'POST download',
   gate: 'download NodeAndPod',
+  scope: 'files:read',
   summary:
     'Create a download and return its URL: a single file, or several files as a zip. Returns 202 with message 20005 if the preparation takes longer, ERR68 if an item is archived, or ERR154 if a file is not complete.',
   body: Selection,
@@ -69,6 +70,7 @@ export const downloadInfo = endpoint({
   name: 'downloads.info',
   route: 'POST download/info',
   gate: 'download NodeAndPod',
+  scope: 'files:read',
   summary: 'Return the number of files and the size of a download without creating it.',
   body: Selection,
   reply: z.object({ info: DownloadInfo }),
@@ -78,6 +80,7 @@ export const getDownload = endpoint({
   name: 'downloads.get',
   route: 'GET download/:id',
   gate: 'download NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return a download of the caller with a new URL for this session. Returns ERR29 if the download is no longer available.',
   reply: Answer,

@@ -56,6 +56,7 @@ export const listEmbedLinks = endpoint({
   name: 'embedlinks.list',
   route: 'GET pods/:id/embedlinks',
   gate: 'list ShareLinks',
+  scope: 'links:read',
   summary: 'List the embeds of a file, newest first.',
   reply: z.object({ links: z.array(EmbedLink) }),
 });
@@ -64,6 +65,7 @@ export const createEmbedLink = endpoint({
   name: 'embedlinks.create',
   route: 'POST pods/:id/embedlinks',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Create an embed of a file for other websites. Returns ERR163 if the file is team-only, ERR176 if the tenant does not allow playing originals, or ERR177 if the file is not a video, audio or image.',
   body: z.object({ asset: z.enum(embedAssets).default('preview') }),
@@ -75,6 +77,7 @@ export const deleteEmbedLink = endpoint({
   name: 'embedlinks.delete',
   route: 'DELETE pods/:id/embedlinks/:eid',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary: 'Delete an embed. Websites that use it stop showing the file immediately.',
   status: 204,
 });

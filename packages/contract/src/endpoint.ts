@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Ability } from './abilities.ts';
+import type { NeededScope } from './scopes.ts';
 
 /**
  * The permission check of an endpoint. A required field, so that no endpoint can lack one. The use case also checks the
@@ -12,11 +13,17 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 /** Format of a response that is not JSON of the reply schema. */
 export type Raw = 'bytes' | 'events' | 'tus' | 'text';
 
+/**
+ * Who may call an endpoint: users, and programs with a scope. An endpoint with a gate cannot lack a scope. A program
+ * cannot prove who the user is.
+ */
+type Access =
+  | { gate: 'public'; scope?: undefined; recentAuth?: undefined }
+  | { gate: Exclude<Gate, 'public'>; scope: NeededScope; recentAuth?: undefined }
+  | { gate: Exclude<Gate, 'public'>; scope: 'person'; recentAuth: true };
+
 interface Declaration<P, Q, B, R> {
   name: string;
-  gate: Gate;
-  /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. */
-  recentAuth?: true;
   summary: string;
   /** Only needed if a parameter of the path is not a UUID. */
   params?: P;
@@ -41,6 +48,11 @@ export interface Endpoint<
 > extends Declaration<P, Q, B, R> {
   method: Method;
   path: string;
+  gate: Gate;
+  /** Undefined for public endpoints. */
+  scope?: NeededScope | undefined;
+  /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. */
+  recentAuth?: true | undefined;
 }
 
 type Empty = z.ZodType<undefined, undefined>;
@@ -65,7 +77,7 @@ export function endpoint<
   Q extends z.ZodType = Empty,
   B extends z.ZodType = Empty,
   R extends z.ZodType = Empty,
->({ route, ...declaration }: Declaration<P, Q, B, R> & { route: Route }): Endpoint<P, Q, B, R> {
+>({ route, ...declaration }: Declaration<P, Q, B, R> & Access & { route: Route }): Endpoint<P, Q, B, R> {
   const [method, path] = route.split(' ') as [Method, string];
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, z.uuid()]);
   const params = names.length > 0 ? { params: z.object(Object.fromEntries(names)) as unknown as P } : {};

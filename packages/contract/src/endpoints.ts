@@ -42,6 +42,7 @@ import * as subtitles from './subtitles.ts';
 import { supportEndpoints } from './support.ts';
 import { healthz, metrics, openapi, readyz, reference, system } from './system.ts';
 import * as tenants from './tenants.ts';
+import { tokenEndpoints } from './tokens.ts';
 import * as transcripts from './transcripts.ts';
 import * as uploadaccess from './uploadaccess.ts';
 import * as uploadlinks from './uploadlinks.ts';
@@ -165,6 +166,7 @@ export const endpoints: readonly Endpoint[] = [
   users.pingUser,
   users.setTemporaryPassword,
   users.resetMfa,
+  ...tokenEndpoints,
   listTenantAudit,
   listAudit,
   getAuditHead,

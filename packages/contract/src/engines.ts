@@ -62,6 +62,7 @@ export const listTenantEngines = endpoint({
   name: 'engines.tenant',
   route: 'GET tenants/:id/engines',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:read',
   summary:
     'List which engine performs each service of a tenant, and the credits of this calendar month (UTC) per service.',
   reply: status,
@@ -71,6 +72,7 @@ export const checkTenantEngines = endpoint({
   name: 'engines.checkTenant',
   route: 'POST tenants/:id/engines/check',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Ask the engines of a tenant whether they respond. No media is sent. Takes up to 10 seconds.',
   reply: health,
 });
@@ -79,6 +81,7 @@ export const listEngines = endpoint({
   name: 'engines.platform',
   route: 'GET engines',
   gate: 'manage all',
+  scope: 'person',
   summary:
     'List which engine performs each service, and the credits of this calendar month (UTC) of all tenants per service.',
   reply: status,
@@ -88,6 +91,7 @@ export const checkEngines = endpoint({
   name: 'engines.check',
   route: 'POST engines/check',
   gate: 'manage all',
+  scope: 'person',
   summary: 'Ask all engines whether they respond. No media is sent. Takes up to 10 seconds.',
   reply: health,
 });

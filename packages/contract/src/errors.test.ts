@@ -96,12 +96,14 @@ test('registers exactly the listed additional codes above ERR165 [AC320]', () =>
   expect(own).toEqual([
     166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 183, 184, 185, 186, 190, 191,
     192, 193, 194, 200, 201, 202, 210, 211, 212, 213, 214, 215, 216, 217, 218, 220, 230, 240, 241, 242, 243,
-    244, 245, 246, 247, 248, 249, 260, 261, 262, 263, 264,
+    244, 245, 246, 247, 248, 249, 260, 261, 262, 263, 264, 270, 271, 272, 273, 274,
   ]);
 });
 
-test('uses status 401 only for session and link codes, so that no other error signs a user out', () => {
-  expect(codes.filter((code) => errors[code] === 401)).toEqual(['1011', '1012', '1013', '1014', '11026']);
+test('uses status 401 only for session, link and token codes, so that no other error signs a user out', () => {
+  expect(codes.filter((code) => errors[code] === 401).sort()).toEqual(
+    ['1011', '1012', '1013', '1014', '11026', '11027'].sort(),
+  );
 });
 
 test('uses only known HTTP error statuses', () => {

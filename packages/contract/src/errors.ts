@@ -7,6 +7,8 @@ export const errors = {
   '1013': 401,
   '1014': 401,
   '11026': 401,
+  // An API token that is unknown, expired or revoked. Browsers have none.
+  '11027': 401,
   // System errors.
   '10500': 500,
   '11500': 500,
@@ -278,6 +280,12 @@ export const errors = {
   ERR262: 409,
   ERR263: 409,
   ERR264: 409,
+  // API tokens: scope missing, only for people, the owner needs a second factor, too many, not found.
+  ERR270: 403,
+  ERR271: 403,
+  ERR272: 403,
+  ERR273: 409,
+  ERR274: 404,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

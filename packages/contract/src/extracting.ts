@@ -24,6 +24,7 @@ export const extractPod = endpoint({
   name: 'extracting.extract',
   route: 'POST pods/:id/extract',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Unpack a zip, tar or rar into a new folder next to it. With `shouldDeletePod` 1, the archive is then moved to the recycle bin.',
   body: z.object({ shouldDeletePod: Flag.default(0) }),

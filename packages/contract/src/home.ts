@@ -14,6 +14,7 @@ export const getHome = endpoint({
   name: 'home.get',
   route: 'GET nodes/:id/home',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return what concerns the current user in a node and everything below it: files opened last, reviews waiting for a decision, comments that mention the user, uploads of the user, and reviews requested by the user that are overdue or due within 7 days.',
   query: z.object({ limit: z.coerce.number().int().min(1).max(50).default(7) }),

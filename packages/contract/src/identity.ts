@@ -143,6 +143,7 @@ export const getSession = endpoint({
   name: 'identity.session',
   route: 'GET auth/session',
   gate: 'session',
+  scope: 'person',
   summary: 'Return the current session.',
   reply: z.object({ session: OpenSession }),
 });
@@ -151,6 +152,7 @@ export const listSessions = endpoint({
   name: 'identity.sessions',
   route: 'GET auth/sessions',
   gate: 'session',
+  scope: 'person',
   summary: 'List the sessions of the current user, newest first.',
   reply: z.object({ sessions: z.array(OpenSession) }),
 });
@@ -159,6 +161,7 @@ export const revokeSession = endpoint({
   name: 'identity.revokeSession',
   route: 'DELETE auth/sessions/:id',
   gate: 'session',
+  scope: 'person',
   summary: 'End a session of the current user immediately.',
   status: 204,
 });
@@ -167,6 +170,7 @@ export const me = endpoint({
   name: 'identity.me',
   route: 'GET me',
   gate: 'session',
+  scope: 'account:read',
   summary: 'Return the current user with tenants, access points and settings.',
   reply: z.object({ user: User }),
 });
@@ -187,6 +191,7 @@ export const startSession = endpoint({
   name: 'identity.startSession',
   route: 'POST start-session',
   gate: 'session',
+  scope: 'person',
   summary: 'Record the device of the current session. Returns the context of the user.',
   body: z.object({ visitorId: z.string().min(1).max(128), email: EmailInput }),
   reply: z.object({ context: UserContext }),
@@ -196,6 +201,7 @@ export const userContext = endpoint({
   name: 'identity.userContext',
   route: 'GET user-context',
   gate: 'session',
+  scope: 'account:read',
   summary:
     'Return the user, tenant, abilities, settings and subscription for one access point of the current user.',
   query: z.object({ id: Id.optional() }),
@@ -206,6 +212,7 @@ export const markWelcomed = endpoint({
   name: 'identity.welcomed',
   route: 'POST me/welcomed',
   gate: 'session',
+  scope: 'person',
   summary: 'Record that the current user has seen the welcome page.',
   body: z.object({ seen: Flag.default(1) }).default({ seen: 1 }),
   status: 204,
@@ -214,4 +221,4 @@ export const markWelcomed = endpoint({
 export const outReasons = ['permissions', 'disabled', 'password', 'deleted', 'revoked'] as const;
 
 /** Sent to every tab of a user just before the server ends the session. */
-export const forcedOut = liveEvent('identity.forcedOut', z.object({ reason: z.enum(outReasons) }));
+export const forcedOut = liveEvent('identity.forcedOut', 'person', z.object({ reason: z.enum(outReasons) }));

@@ -69,6 +69,7 @@ export const listLabelCategories = endpoint({
   name: 'labels.categories',
   route: 'GET tenants/:id/labelcategories',
   gate: 'list PodService',
+  scope: 'files:read',
   summary:
     'Return the categories of the predefined labels of a tenant as a tree. With `includeLabels=1`, the tree also contains the labels.',
   query: z.object({ includeLabels: QueryFlag.default(0) }),
@@ -79,6 +80,7 @@ export const createLabelCategory = endpoint({
   name: 'labels.createCategory',
   route: 'POST tenants/:id/labelcategories',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Create a label category, at the top level or inside another category.',
   body: z.object({ name: Name, parentid: Id.nullable().default(null) }),
   reply: z.object({ category: LabelCategory }),
@@ -89,6 +91,7 @@ export const updateLabelCategory = endpoint({
   name: 'labels.updateCategory',
   route: 'PATCH tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Rename or move a label category. It cannot be moved into itself or one of its subcategories.',
   body: z.object({ name: Name, parentid: Id.nullable() }).partial(),
   reply: z.object({ category: LabelCategory }),
@@ -98,6 +101,7 @@ export const deleteLabelCategory = endpoint({
   name: 'labels.deleteCategory',
   route: 'DELETE tenants/:id/labelcategories/:cid',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Delete a label category with its subcategories and labels. Files keep their labels.',
   status: 204,
 });
@@ -106,6 +110,7 @@ export const listCategoryLabels = endpoint({
   name: 'labels.ofCategory',
   route: 'GET tenants/:id/labelcategories/:cid/labels',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'List the labels of a category, without those of its subcategories.',
   reply: z.object({ labels: z.array(Label) }),
 });
@@ -114,6 +119,7 @@ export const createLabel = endpoint({
   name: 'labels.create',
   route: 'POST tenants/:id/labels',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary:
     'Create a predefined label in a category. Returns ERR151 if the label already exists, ignoring case.',
   body: z.object({ label: LabelText, categoryId: Id }),
@@ -125,6 +131,7 @@ export const updateLabel = endpoint({
   name: 'labels.update',
   route: 'PATCH tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Rename a predefined label or move it to another category. Labels on files are unchanged.',
   body: z.object({ label: LabelText, categoryId: Id }).partial(),
   reply: z.object({ label: Label }),
@@ -134,6 +141,7 @@ export const deleteLabel = endpoint({
   name: 'labels.delete',
   route: 'DELETE tenants/:id/labels/:lid',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Delete a predefined label. Files keep the label.',
   status: 204,
 });
@@ -142,6 +150,7 @@ export const addLabelsToPods = endpoint({
   name: 'labels.addToPods',
   route: 'POST pods/labels',
   gate: 'control PodService',
+  scope: 'files:write',
   summary:
     'Add labels to several files, each as a whole, all or none. Labels that a file already has are skipped. Returns ERR151 if no label is new.',
   body: z.object({ podids: Ids, labels: z.array(LabelText).min(1).max(LABELS_AT_ONCE) }),
@@ -153,6 +162,7 @@ export const listPodLabels = endpoint({
   name: 'labels.ofPod',
   route: 'GET pods/:id/labels',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'List the labels of a file: first the labels on the whole file by name, then the others by time.',
   reply: z.object({ labels: z.array(PodLabel) }),
 });
@@ -180,6 +190,7 @@ const NewPodLabels = z
   });
 const newPodLabels = {
   gate: 'control PodService',
+  scope: 'files:write',
   body: NewPodLabels,
   reply: z.object({ label: PodLabel, labels: z.array(PodLabel) }),
   status: 201,
@@ -204,6 +215,7 @@ export const updatePodLabel = endpoint({
   name: 'labels.updateOfPod',
   route: 'PATCH pods/:id/labels/:lid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Update a label of a file. Users outside the team can update only labels they added themselves.',
   body: z.object({ content: LabelText, start: Time, end: Time, type: z.enum(labelTypes) }).partial(),
   reply: z.object({ label: PodLabel }),
@@ -213,6 +225,7 @@ export const deletePodLabel = endpoint({
   name: 'labels.deleteOfPod',
   route: 'DELETE pods/:id/labels/:lid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Remove a label from a file. Users outside the team can remove only labels they added themselves.',
   status: 204,
 });
@@ -221,6 +234,7 @@ export const listNodeLabels = endpoint({
   name: 'labels.ofNode',
   route: 'GET nodes/:id/labels',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'List the distinct labels of the files in and below a node, with the number of files for each.',
   query: z.object({
     /** Substring of the label, ignoring case and accents. */

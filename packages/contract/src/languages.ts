@@ -31,6 +31,7 @@ export const listLanguages = endpoint({
   name: 'system.languages',
   route: 'GET languages',
   gate: 'session',
+  scope: 'any',
   summary: 'List the languages of subtitles and speech, with their English and native names.',
   reply: z.object({ languages: z.array(Language) }),
 });

@@ -32,12 +32,13 @@ export const Resource = z
 export type Resource = z.infer<typeof Resource>;
 
 /** A limit of the tenant changed: another plan, an add-on, a new month. Usage has no event of its own. */
-export const limitsChanged = liveEvent('limits.changed', z.object({ tenantid: Id }));
+export const limitsChanged = liveEvent('limits.changed', 'workspace:read', z.object({ tenantid: Id }));
 
 export const listResources = endpoint({
   name: 'limits.resources',
   route: 'GET tenants/:id/resources',
   gate: 'session',
+  scope: 'workspace:read',
   summary: 'List the usage and the limits of a tenant.',
   reply: z.object({ resources: z.array(Resource) }),
 });
@@ -46,6 +47,7 @@ export const resourceStatus = endpoint({
   name: 'limits.status',
   route: 'GET tenants/:id/resources/:name/status',
   gate: 'session',
+  scope: 'workspace:read',
   summary: 'Return whether the given number of units still fits within a limit of the tenant.',
   params: z.object({ id: Id, name: z.enum(resourceNames) }),
   query: z.object({ units: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0) }),

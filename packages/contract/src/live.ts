@@ -1,24 +1,35 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import type { Scope } from './scopes.ts';
 
 /** Events carry ids only; the browser then fetches the data that the user may see. */
 export interface LiveEvent<T extends z.ZodType = z.ZodType> {
   name: string;
+  scope: EventScope;
   data: T;
 }
+
+/** The scope that a program needs to receive the event. `person`: not sent to programs. */
+export type EventScope = Scope | 'person';
 
 /** Why an item is no longer where the user viewed it; the browser shows the reason. */
 export const goneReasons = ['deleted', 'moved', 'hidden'] as const;
 export type GoneReason = (typeof goneReasons)[number];
 
-export function liveEvent<T extends z.ZodType>(name: string, data: T): LiveEvent<T> {
-  return { name, data };
+/** By name, for streams of programs: a stored event has only its name. */
+const eventScopes = new Map<string, EventScope>();
+export const scopeOfEvent = (name: string): EventScope => eventScopes.get(name) ?? 'person';
+
+export function liveEvent<T extends z.ZodType>(name: string, scope: EventScope, data: T): LiveEvent<T> {
+  eventScopes.set(name, scope);
+  return { name, scope, data };
 }
 
 export const live = endpoint({
   name: 'live.stream',
   route: 'GET live',
   gate: 'session',
+  scope: 'any',
   summary:
     'Stream server-sent events for everything the user can see. `after` (or Last-Event-ID) replays missed events. A client without an event number sends `age`, the milliseconds since it loaded its data, and gets a reset event if it missed an event in that time.',
   query: z.object({

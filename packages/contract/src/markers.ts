@@ -22,6 +22,7 @@ export const exportMarkers = endpoint({
   name: 'markers.export',
   route: 'GET pods/:id/markers',
   gate: 'list PodService',
+  scope: 'comments:read',
   summary:
     'Export comments, labels or the cues of a subtitle file as a marker file for an editing program, a table or a document. Times are frame-accurate. Team-only comments are included only for team members and only on request.',
   query: z.object({
@@ -41,6 +42,7 @@ export const importMarkers = endpoint({
   name: 'markers.import',
   route: 'POST pods/:id/markers',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Import the markers of an editing program as comments or labels, all or none. Existing ones are skipped.',
   body: z.object({

@@ -34,6 +34,7 @@ export const listDetected = endpoint({
   name: 'mllabels.list',
   route: 'GET pods/:id/mllabels',
   gate: 'list PodService',
+  scope: 'files:read',
   summary:
     'List the detected labels and detected text of a file by time. Text is returned as lines and words.',
   query: z.object({
@@ -51,6 +52,7 @@ export const updateDetectedLabel = endpoint({
   name: 'mllabels.update',
   route: 'PATCH pods/:id/mllabels/:lid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Update a detected label. Team members only.',
   body: Change,
   reply: z.object({ label: DetectedLabel }),
@@ -60,6 +62,7 @@ export const deleteDetectedLabel = endpoint({
   name: 'mllabels.delete',
   route: 'DELETE pods/:id/mllabels/:lid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Delete a detected label of a file. Team members only.',
   status: 204,
 });
@@ -68,6 +71,7 @@ export const updateDetectedText = endpoint({
   name: 'mltexts.update',
   route: 'PATCH pods/:id/mltexts/:tid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Update a detected line or word. Team members only.',
   body: Change,
   reply: z.object({ text: DetectedLabel }),
@@ -77,6 +81,7 @@ export const deleteDetectedText = endpoint({
   name: 'mltexts.delete',
   route: 'DELETE pods/:id/mltexts/:tid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Delete a detected line or word of a file. Team members only.',
   status: 204,
 });

@@ -40,6 +40,7 @@ export const moveNodes = endpoint({
   name: 'moveCopy.moveNodes',
   route: 'PATCH nodes/move',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Move nodes with their contents. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
   body: z.object({ nodes: Ids, ...move }),
@@ -50,6 +51,7 @@ export const movePods = endpoint({
   name: 'moveCopy.movePods',
   route: 'PATCH pods/move',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Move files with all their versions. With `validateRequestOnly` 1, nothing is moved and the response contains the warnings.',
   body: z.object({ pods: Ids, ...move }),
@@ -60,6 +62,7 @@ export const copyNodes = endpoint({
   name: 'moveCopy.copyNodes',
   route: 'POST nodes/copy',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Copy nodes with their contents. A large copy runs as a job: `operation` then identifies it and `copiedNodes` is empty. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
   body: z.object({ nodes: Ids, ...copy }),
@@ -70,6 +73,7 @@ export const copyPods = endpoint({
   name: 'moveCopy.copyPods',
   route: 'POST pods/copy',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Copy files with all their versions. The stored bytes are shared, not duplicated. With `validateRequestOnly` 1, nothing is copied and the response contains the warnings.',
   body: z.object({ pods: Ids, ...copy }),
@@ -80,6 +84,7 @@ export const hidingWarnings = endpoint({
   name: 'moveCopy.hidingWarnings',
   route: 'POST teamonly/warnings',
   gate: 'belongsto Team',
+  scope: 'files:write',
   summary: 'Return what stops working if items become team-only: share links and embeds. Changes nothing.',
   body: z.object({
     nodes: z.array(Id).max(IDS_MAX).default([]),
@@ -95,6 +100,7 @@ export const stackVersion = endpoint({
   name: 'moveCopy.stackVersion',
   route: 'PATCH pods/:source/versions/:target',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Stack the source file with its versions on the target file. The source becomes the newest version.',
   body: z.object({ versionText: VersionText.default('') }),
@@ -105,6 +111,7 @@ export const reorderVersions = endpoint({
   name: 'moveCopy.reorderVersions',
   route: 'POST pods/:id/reorder',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Reorder the versions of a file, oldest first. The list must contain every version.',
   body: z.object({ podids: Ids }),
   reply: z.object({ pod: Pod }),
@@ -114,6 +121,7 @@ export const describeVersion = endpoint({
   name: 'moveCopy.describeVersion',
   route: 'PATCH pods/:id/versions',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set the description of a version. Returns ERR65 if the file has no other versions.',
   body: z.object({ versionText: VersionText }),
   reply: z.object({ pod: Pod }),
@@ -123,6 +131,7 @@ export const removeVersion = endpoint({
   name: 'moveCopy.removeVersion',
   route: 'DELETE pods/:id/versions',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Remove a version from its version stack. It becomes a separate file in the same folder.',
   reply: z.object({ pod: Pod }),
 });
@@ -131,6 +140,7 @@ export const listOperations = endpoint({
   name: 'moveCopy.operations',
   route: 'GET operations',
   gate: 'session',
+  scope: 'files:read',
   summary: 'List the running operations of the current user.',
   reply: z.object({ operations: z.array(Operation) }),
 });
@@ -138,5 +148,6 @@ export const listOperations = endpoint({
 /** Progress, sent to the user who started it. `ended` is set on success and failure; a notification says which. */
 export const operationChanged = liveEvent(
   'operation.changed',
+  'files:read',
   Operation.extend({ ended: z.literal(true).optional() }),
 );

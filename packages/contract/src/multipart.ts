@@ -15,6 +15,7 @@ export const listParts = endpoint({
   name: 'uploads.parts',
   route: 'GET uploads/:id/parts',
   gate: 'session',
+  scope: 'files:write',
   summary:
     'List the parts of an upload that the object store has received. Returns ERR167 if multipart upload is not available.',
   reply: z.object({
@@ -27,6 +28,7 @@ export const signParts = endpoint({
   name: 'uploads.sign',
   route: 'POST uploads/:id/parts',
   gate: 'session',
+  scope: 'files:write',
   summary:
     'Return URLs for PUT requests of parts. Each URL is valid for one hour and accepts exactly the bytes of its part.',
   body: z.object({ numbers: z.array(PartNumber).min(1).max(100) }),
@@ -37,6 +39,7 @@ export const completeParts = endpoint({
   name: 'uploads.complete',
   route: 'POST uploads/:id/complete',
   gate: 'session',
+  scope: 'files:write',
   summary:
     'Complete a multipart upload after all parts are stored. The file is then hashed and becomes complete.',
   reply: z.object({ upload: z.object({ id: Id, state: z.enum(['hashing', 'finished']) }) }),

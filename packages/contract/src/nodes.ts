@@ -86,6 +86,7 @@ export const listNodes = endpoint({
   name: 'nodes.list',
   route: 'GET nodes',
   gate: 'session',
+  scope: 'files:read',
   summary: 'List the nodes of the access points of the current user.',
   reply: z.object({ nodes: z.array(Node) }),
 });
@@ -94,6 +95,7 @@ export const getNode = endpoint({
   name: 'nodes.get',
   route: 'GET nodes/:id',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'Return a node with its path from the access point.',
   reply: z.object({ node: NodeDetails }),
 });
@@ -108,6 +110,7 @@ export const listSubnodes = endpoint({
   name: 'nodes.subnodes',
   route: 'GET nodes/:id/subnodes',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'List the children of a node.',
   query: children,
   reply: nodesPage,
@@ -120,6 +123,7 @@ export const filterSubnodes = endpoint({
   name: 'nodes.filter',
   route: 'GET nodes/:id/subnodes/:filter',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'List the clients, projects or archived nodes at any level below a node. For an archived folder, only the folder itself is listed, not its contents.',
   params: Params.extend({ filter: z.enum(nodeFilters) }),
@@ -131,6 +135,7 @@ export const createNode = endpoint({
   name: 'nodes.create',
   route: 'POST nodes',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Create a client, project or folder. A client can have a logo.',
   files: ['logo'],
   body: z.object({
@@ -146,6 +151,7 @@ export const updateNode = endpoint({
   name: 'nodes.update',
   route: 'PATCH nodes/:id',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Update a client, project or folder. Omitted fields are unchanged. The type can change too, for example from folder to project.',
   files: ['logo'],
@@ -172,6 +178,7 @@ export const renameNode = endpoint({
   name: 'nodes.rename',
   route: 'PATCH nodes/:id/name',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Rename a node.',
   body: z.object({ name: Name }),
   reply: z.object({ node: Node }),
@@ -181,6 +188,7 @@ export const setNodeNote = endpoint({
   name: 'nodes.note',
   route: 'PATCH nodes/:id/note',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Update the note of a node.',
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ node: Node }),
@@ -190,6 +198,7 @@ export const setProjectStatus = endpoint({
   name: 'nodes.projectStatus',
   route: 'PATCH nodes/:id/projectstatus',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set the status of a project.',
   body: z.object({ projectstatus: z.number().int() }),
   reply: z.object({ node: Node }),
@@ -199,6 +208,7 @@ export const setNodeTeamOnly = endpoint({
   name: 'nodes.teamOnly',
   route: 'PATCH nodes/:id/teamonly',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set or clear the team-only setting of a node.',
   body: z.object({ teamonly: Flag }),
   reply: z.object({ node: Node }),
@@ -208,6 +218,7 @@ export const setNodesTeamOnly = endpoint({
   name: 'nodes.bulkTeamOnly',
   route: 'PATCH nodes/bulk-teamonly',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set or clear the team-only setting of several nodes, all or none.',
   body: z.object({ nodes: Ids, teamonly: Flag }),
   reply: z.object({ nodes: z.array(Node) }),
@@ -217,6 +228,7 @@ export const deleteNodeLogo = endpoint({
   name: 'nodes.deleteLogo',
   route: 'DELETE nodes/:id/logo',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Delete the logo of a client.',
   status: 204,
 });
@@ -226,6 +238,7 @@ export const ensureFolders = endpoint({
   name: 'nodes.folders',
   route: 'PATCH nodes/:id/folders',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary:
     'Create the missing folders of relative paths below a node. Returns the nodes of all paths in the same order.',
   body: z.object({ paths: z.array(z.string().min(1).max(8192)).min(1).max(1000) }),
@@ -240,6 +253,7 @@ export const countNodeUsers = endpoint({
   name: 'nodes.users',
   route: 'GET nodes/users',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return the number of users who would lose access if the nodes were deleted: users with an access point at or below them.',
   /** `n[]` as in the specification; `n` without brackets is accepted too. */
@@ -259,6 +273,7 @@ export const nodeProperties = endpoint({
   name: 'nodes.properties',
   route: 'GET nodes/:id/properties',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return the totals of a node and everything below it: size, duration, and number of folders, files and versions.',
   reply: z.object({
@@ -294,6 +309,7 @@ export const nodeTotals = endpoint({
   name: 'nodes.totals',
   route: 'GET nodes/:id/totals',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return the files, size and last activity of each child of a node, including everything below the child.',
   reply: z.object({ totals: z.array(NodeTotals) }),
@@ -303,6 +319,7 @@ export const listNodePeople = endpoint({
   name: 'nodes.people',
   route: 'GET nodes/:id/people',
   gate: 'list User',
+  scope: 'members:read',
   summary: 'List the users who can see a node, team members first.',
   reply: z.object({
     people: z.array(z.object({ ...Person.shape, email: z.string(), team: FlagOut })),
@@ -313,6 +330,7 @@ export const listNodeLogs = endpoint({
   name: 'nodes.actionLogs',
   route: 'GET nodes/:id/actionlogs',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'List the activity on a node, its files and its direct subfolders, including deleted ones, newest first.',
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
@@ -332,5 +350,6 @@ export const nodeLogo = endpoint({
 /** A node was created, deleted, moved or changed. `from` is the previous parent after a move. */
 export const nodeChanged = liveEvent(
   'node.changed',
+  'files:read',
   z.object({ id: Id, parentid: Id.nullable(), from: Id.optional(), gone: z.enum(goneReasons).optional() }),
 );

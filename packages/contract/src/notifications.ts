@@ -54,6 +54,7 @@ export const listNotifications = endpoint({
   name: 'notifications.list',
   route: 'GET tenants/:id/notifications',
   gate: 'session',
+  scope: 'account:read',
   summary: 'List the notifications of the current user in a tenant, newest first, 5 per page by default.',
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(50).default(5) }),
   reply: z.object({ notifications: z.array(Notification), next: z.string().nullable() }),
@@ -63,6 +64,7 @@ export const notificationsInfo = endpoint({
   name: 'notifications.info',
   route: 'GET me/notifications/info',
   gate: 'session',
+  scope: 'account:read',
   summary: 'Return the number of unseen notifications and the indicator of the bell.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
@@ -71,6 +73,7 @@ export const markNotificationsSeen = endpoint({
   name: 'notifications.seen',
   route: 'PATCH me/notifications/seen',
   gate: 'session',
+  scope: 'account:write',
   summary: 'Mark all notifications of the current user as seen.',
   reply: z.object({ indicator: Indicator, unseen: z.number().int() }),
 });
@@ -78,6 +81,7 @@ export const markNotificationsSeen = endpoint({
 /** With an id: a new notification. Without one: notifications were seen or changed. */
 export const notificationsChanged = liveEvent(
   'notifications.changed',
+  'account:read',
   z.object({
     id: Id.optional(),
     tenantid: Id.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, urlPath } from './endpoint.ts';
+import { scopes } from './scopes.ts';
 import { webhookEventNames, webhookEvents } from './webhook-events.ts';
 import { WebhookPayload } from './webhooks.ts';
 import { ErrorBody } from './wire.ts';
@@ -8,8 +9,10 @@ interface Operation {
   operationId: string;
   summary: string;
   'x-gate': string;
+  /** The scope that an API token needs; `person` is refused for tokens. */
+  'x-scope'?: string;
   'x-fresh'?: true;
-  security: Record<string, never[]>[];
+  security: Record<string, string[]>[];
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[];
   requestBody?: unknown;
   responses: Record<string, unknown>;
@@ -47,6 +50,12 @@ export function openapiDocument(endpoints: readonly Endpoint[], version: string)
       securitySchemes: {
         idToken: { type: 'apiKey', in: 'header', name: 'id-token' },
         accessToken: { type: 'apiKey', in: 'header', name: 'access-token' },
+        apiToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'rsh_…',
+          description: `API token. Scopes, of which \`write\` includes \`read\`: ${scopes.join(', ')}.`,
+        },
       },
       schemas: { Error: schema(ErrorBody, 'output'), ...Object.fromEntries(shared) },
     },
@@ -78,8 +87,9 @@ function operation(endpoint: Endpoint): Operation {
     operationId: endpoint.name,
     summary: endpoint.summary,
     'x-gate': endpoint.gate,
+    ...(endpoint.scope ? { 'x-scope': endpoint.scope } : {}),
     ...(endpoint.recentAuth ? { 'x-fresh': true as const } : {}),
-    security: endpoint.gate === 'public' ? [] : [{ idToken: [], accessToken: [] }],
+    security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body
       ? {
@@ -105,6 +115,14 @@ function operation(endpoint: Endpoint): Operation {
       },
     },
   };
+}
+
+/** A session, or an API token with the scope. */
+function securityOf({ gate, scope }: Endpoint): Operation['security'] {
+  if (gate === 'public') return [];
+  const session = { idToken: [], accessToken: [] };
+  if (!scope || scope === 'person') return [session];
+  return [session, { apiToken: scope === 'any' ? [] : [scope] }];
 }
 
 /** Multipart form: the fields of the body as text, plus the files. */

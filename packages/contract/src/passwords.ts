@@ -45,6 +45,7 @@ export const changePassword = endpoint({
   name: 'identity.changePassword',
   route: 'POST auth/change-password',
   gate: 'session',
+  scope: 'person',
   summary: 'Change the password of the current user. Ends all other sessions of the user.',
   body: z.object({ currentPassword: PasswordInput, password: PasswordInput }),
   status: 204,

@@ -157,6 +157,7 @@ export const listNodePods = endpoint({
   name: 'pods.listOfNode',
   route: 'GET nodes/:id/pods',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'List the files of a folder, page by page.',
   query: Page.extend({
     limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -170,6 +171,7 @@ export const listPods = endpoint({
   name: 'pods.list',
   route: 'GET pods',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Return the cards of files by id, in no particular order. Files that the user cannot see are omitted.',
   query: z.object({ ids: commaList(Id).pipe(z.array(Id).max(200)) }),
@@ -180,6 +182,7 @@ export const getPod = endpoint({
   name: 'pods.get',
   route: 'GET pods/:id',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'Return a file with its assets and versions.',
   reply: z.object({ pod: Pod }),
 });
@@ -188,6 +191,7 @@ export const createPod = endpoint({
   name: 'pods.create',
   route: 'POST pods',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary:
     'Create a file with its original and an upload for the bytes, before any bytes are sent. With `versionof`, the file becomes the newest version of another file when its bytes have arrived. Returns ERR201 if that file is still being uploaded, or ERR202 if it has another type.',
   body: z.object({
@@ -223,6 +227,7 @@ export const renamePod = endpoint({
   name: 'pods.rename',
   route: 'PATCH pods/:id/rename',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Rename a file.',
   body: z.object({ name: Name }),
   reply: z.object({ pod: Pod }),
@@ -232,6 +237,7 @@ export const updatePod = endpoint({
   name: 'pods.update',
   route: 'PATCH pods/:id',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Update several fields of a file, all or none.',
   body: z
     .object({ name: Name, note: z.string().max(NOTE_MAX), badgestatus: z.number().int(), teamonly: Flag })
@@ -243,6 +249,7 @@ export const setPodNote = endpoint({
   name: 'pods.note',
   route: 'PATCH pods/:id/note',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Update the note of a file.',
   body: z.object({ note: z.string().max(NOTE_MAX) }),
   reply: z.object({ pod: Pod }),
@@ -252,6 +259,7 @@ export const setBadgeStatus = endpoint({
   name: 'pods.status',
   route: 'PATCH pods/:id/status',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Set the status of a file. Returns ERR157 if the status does not exist, or ERR158 if the file already has it.',
   body: z.object({ badgestatus: z.number().int() }),
@@ -262,6 +270,7 @@ export const setPodTeamOnly = endpoint({
   name: 'pods.teamOnly',
   route: 'PATCH pods/:id/teamonly',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set or clear the team-only setting of a file with all its versions.',
   body: z.object({ teamonly: Flag }),
   reply: z.object({ pod: Pod }),
@@ -271,6 +280,7 @@ export const setPodsTeamOnly = endpoint({
   name: 'pods.bulkTeamOnly',
   route: 'PATCH pods/bulk-teamonly',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set or clear the team-only setting of several files with all their versions, all or none.',
   body: z.object({ pods: Ids, teamonly: Flag }),
   reply: z.object({ pods: z.array(PodCard) }),
@@ -295,6 +305,7 @@ export const getPodMeta = endpoint({
   name: 'pods.meta',
   route: 'GET pods/:id/meta',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'Return the metadata of the original: file name, type, checksum, streams and uploader.',
   reply: z.object({ meta: PodMeta }),
 });
@@ -303,6 +314,7 @@ export const listPodLogs = endpoint({
   name: 'pods.actionLogs',
   route: 'GET pods/:id/actionlogs',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'List the activity on a file, newest first.',
   query: Page.extend({ limit: z.coerce.number().int().min(1).max(100).default(25) }),
   reply: z.object({ actionlogs: z.array(ActionLog), next: z.string().nullable() }),
@@ -312,6 +324,7 @@ export const deleteAsset = endpoint({
   name: 'pods.deleteAsset',
   route: 'DELETE pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Delete an asset of a file. Returns ERR71 for the original, which is deleted only with the file.',
   status: 204,
 });
@@ -320,6 +333,7 @@ export const renameAsset = endpoint({
   name: 'pods.renameAsset',
   route: 'PATCH pods/:id/assets/:assetId',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Rename an asset of a file. Returns ERR154 if the asset is not complete.',
   body: z.object({ name: Name }),
   reply: z.object({ asset: Asset }),
@@ -329,6 +343,7 @@ export const setAssetLanguage = endpoint({
   name: 'pods.setAssetLanguage',
   route: 'PATCH pods/:id/assets/:assetId/languages',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Set the language of a complete asset to an id from `GET languages`.',
   body: z.object({ language: LanguageId }),
   reply: z.object({ asset: Asset }),
@@ -338,6 +353,7 @@ export const deletePod = endpoint({
   name: 'pods.delete',
   route: 'DELETE pods/:id',
   gate: 'session',
+  scope: 'files:write',
   summary:
     'Move a file to the recycle bin. If the caller is still uploading the file, the upload is cancelled and the file is deleted permanently.',
   status: 204,
@@ -347,6 +363,7 @@ export const transcodePod = endpoint({
   name: 'processing.transcode',
   route: 'POST pods/:id/transcode',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Process the original again, for example after a failure.',
   reply: z.object({ pod: Pod }),
   status: 202,
@@ -355,15 +372,18 @@ export const transcodePod = endpoint({
 /** A pod was created, deleted, moved or renamed, or its assets changed. `from` is the previous folder. */
 export const podChanged = liveEvent(
   'pod.changed',
+  'files:read',
   z.object({ id: Id, nodeid: Id, from: Id.optional(), gone: z.enum(goneReasons).optional() }),
 );
 /** Only the stage or percentage changed. Carries the value, which saves a request. */
 export const podStatus = liveEvent(
   'pod.status',
+  'files:read',
   z.object({ id: Id, nodeid: Id, state: numeric(State), status: PodStatus }),
 );
 /** Only the percentage of a run changed. */
 export const podRunProgressed = liveEvent(
   'pod.run',
+  'files:read',
   z.object({ id: Id, nodeid: Id, runid: Id, percentage: z.number().int() }),
 );

@@ -16,6 +16,7 @@ export const reportPresence = endpoint({
   name: 'presence.report',
   route: 'POST presence/:tab',
   gate: 'list NodeAndPod',
+  scope: 'person',
   summary:
     'Report that a browser tab has a folder or a file open. Returns the other users who have it open; for a folder also those who have one of its files open. Repeat it every 25 seconds.',
   body: z
@@ -31,9 +32,14 @@ export const endPresence = endpoint({
   name: 'presence.end',
   route: 'DELETE presence/:tab',
   gate: 'session',
+  scope: 'person',
   summary: 'Report that a browser tab is closed or shows something else.',
   status: 204,
 });
 
 /** A user opened or left this folder, or a file in it. */
-export const presenceChanged = liveEvent('presence.changed', z.object({ nodeid: Id, podid: Id.nullable() }));
+export const presenceChanged = liveEvent(
+  'presence.changed',
+  'person',
+  z.object({ nodeid: Id, podid: Id.nullable() }),
+);

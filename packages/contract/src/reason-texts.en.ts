@@ -127,6 +127,8 @@ export const reasonTexts = {
   userAbilities: 'Some of these permissions do not exist for this group.',
   widgetSite: 'Enter the website that shows the widget.',
   siteAddress: 'Enter only the address of the website, such as https://example.com.',
+  scopeOfFolder: 'A token for one folder cannot have this scope.',
+  scopeOfWorkspace: 'A workspace token cannot have this scope.',
   ownPath: 'Enter the path of a page of this installation, such as /console.',
 
   // Webhooks.

@@ -122,6 +122,8 @@ export const reasonTexts: Record<Reason, string> = {
   userAbilities: 'Sommige van deze rechten bestaan niet voor deze groep.',
   widgetSite: 'Vul de website in die de widget toont.',
   siteAddress: 'Vul alleen het adres van de website in, zoals https://example.com.',
+  scopeOfFolder: 'Een token voor één map kan deze scope niet hebben.',
+  scopeOfWorkspace: 'Een werkruimtetoken kan deze scope niet hebben.',
   ownPath: 'Vul het pad van een pagina van deze installatie in, zoals /console.',
 
   // Webhooks.

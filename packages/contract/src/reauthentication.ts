@@ -19,6 +19,7 @@ export const getReauthMethods = endpoint({
   name: 'identity.proofMethods',
   route: 'GET auth/prove',
   gate: 'session',
+  scope: 'person',
   summary: 'List the methods by which the current user can confirm their identity.',
   reply: ReauthenticationMethods,
 });
@@ -27,6 +28,7 @@ export const reauthPasskeyOptions = endpoint({
   name: 'identity.provePasskeyOptions',
   route: 'POST auth/prove/passkey/options',
   gate: 'session',
+  scope: 'person',
   summary:
     'Return the WebAuthn options to confirm the identity of the current user with one of their passkeys.',
   reply: z.object({ challenge: z.string(), options: CredentialJson }),
@@ -36,6 +38,7 @@ export const reauthenticate = endpoint({
   name: 'identity.prove',
   route: 'POST auth/prove',
   gate: 'session',
+  scope: 'person',
   summary:
     'Confirm the identity of the current user with the password, a passkey, a code of the authenticator app or a recovery code.',
   body: z.union([

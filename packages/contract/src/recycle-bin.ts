@@ -45,6 +45,7 @@ export const listBin = endpoint({
   name: 'bin.list',
   route: 'GET recycle-bin/:id',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'List the deleted items below a node. With `within`, list the contents of a deleted folder.',
   query: Page.extend({ within: Id.optional(), sort: z.enum(binSorts).default('deletedDesc') }),
   reply: z.object({ entries: z.array(BinEntry), next: z.string().nullable(), count: z.number().int() }),
@@ -54,6 +55,7 @@ export const countBin = endpoint({
   name: 'bin.count',
   route: 'GET recycle-bin/:id/count',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary: 'Return the number of items in the recycle bin of a node.',
   reply: z.object({ count: z.number().int() }),
 });
@@ -73,6 +75,7 @@ export const restoreBin = endpoint({
   name: 'bin.restore',
   route: 'POST recycle-bin/:id/restore',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Restore items from the recycle bin to their previous location, with the deleted folders above them, all or none.',
   body: chosen,
@@ -83,6 +86,7 @@ export const purgeBin = endpoint({
   name: 'bin.delete',
   route: 'POST recycle-bin/:id/delete',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Delete items in the recycle bin permanently.',
   body: chosen,
   reply: operation,
@@ -92,6 +96,7 @@ export const emptyBin = endpoint({
   name: 'bin.empty',
   route: 'POST recycle-bin/:id/empty',
   gate: 'belongsto Team',
+  scope: 'files:write',
   summary: 'Delete all items in the recycle bin permanently. Also requires the ability control NodeAndPod.',
   reply: operation,
 });
@@ -100,6 +105,7 @@ export const deleteNode = endpoint({
   name: 'bin.deleteNode',
   route: 'DELETE nodes/:id',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Move a node with its contents to the recycle bin.',
   reply: operation,
 });
@@ -108,6 +114,7 @@ export const deleteNodes = endpoint({
   name: 'bin.deleteNodes',
   route: 'POST nodes/bulk-delete',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Move several nodes with their contents to the recycle bin, all or none.',
   body: z.object({ nodes: Ids }),
   reply: operation,
@@ -117,6 +124,7 @@ export const deletePods = endpoint({
   name: 'bin.deletePods',
   route: 'POST pods/bulk-delete',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary:
     'Move several files to the recycle bin, all or none. With `versions` set to `this`, other versions of these files are kept: the newest of them represents the file.',
   body: z.object({ pods: Ids, versions: z.enum(['all', 'this']).default('all') }),
@@ -124,4 +132,4 @@ export const deletePods = endpoint({
 });
 
 /** The recycle bin changed. One event for a bulk change; browsers wait a second before they refetch. */
-export const binChanged = liveEvent('bin.changed', z.object({ tenantid: Id }));
+export const binChanged = liveEvent('bin.changed', 'files:read', z.object({ tenantid: Id }));

@@ -41,7 +41,7 @@ const query = z.object({
   language: z.enum(languages).optional(),
 });
 const reply = z.object({ report: Report });
-const session = { gate: 'session' } as const;
+const session = { gate: 'session', scope: 'workspace:read' } as const;
 
 export const reportUsers = endpoint({
   ...session,
@@ -67,6 +67,7 @@ export const reportTenants = endpoint({
   name: 'reports.tenants',
   route: 'GET reports/tenants',
   gate: 'manage all',
+  scope: 'person',
   summary: 'Report of tenants: their subscription, limits and usage in a period.',
   query: query.omit({ tid: true }),
   reply,

@@ -202,11 +202,11 @@ export const sharedLive = endpoint({
 });
 
 /** A comment was added, changed or deleted. */
-export const sharedCommentsChanged = liveEvent('link.comments', z.object({ podid: Id }));
+export const sharedCommentsChanged = liveEvent('link.comments', 'person', z.object({ podid: Id }));
 /** Files or folders of the link were added, removed or changed. */
-export const sharedChange = liveEvent('link.files', z.object({}));
+export const sharedChange = liveEvent('link.files', 'person', z.object({}));
 /** The recipient of the event no longer has access. 1012: the link has expired. 1013: it was revoked or changed. */
-export const sharedEnd = liveEvent('link.ended', z.object({ code: z.enum(['1012', '1013']) }));
+export const sharedEnd = liveEvent('link.ended', 'person', z.object({ code: z.enum(['1012', '1013']) }));
 
 export const listSharedComments = endpoint({
   name: 'reviewaccess.comments',

@@ -47,6 +47,7 @@ export const listReviewCandidates = endpoint({
   name: 'reviews.candidates',
   route: 'GET pods/:id/reviewers/users',
   gate: 'list PodService',
+  scope: 'comments:read',
   summary:
     'List the users who can see a file and can be mentioned in its comments. Those with `decides` 1 can be invited as reviewers.',
   reply: z.object({ users: z.array(z.object({ ...Person.shape, team: FlagOut, decides: FlagOut })) }),
@@ -56,6 +57,7 @@ export const getReview = endpoint({
   name: 'reviews.get',
   route: 'GET pods/:id/reviewers',
   gate: 'list PodService',
+  scope: 'comments:read',
   summary: 'Return the review of a version: reviewers, deadline and decisions.',
   reply: z.object({ review: Review, reviewers: z.array(Reviewer) }),
 });
@@ -64,6 +66,7 @@ export const inviteReviewers = endpoint({
   name: 'reviews.invite',
   route: 'POST pods/:id/reviewers/invite',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Invite users to review a file, with an optional note. The status of the file is updated. Returns ERR162 if a client user is invited to review a team-only file.',
   body: z.object({
@@ -79,6 +82,7 @@ export const changeReview = endpoint({
   name: 'reviews.change',
   route: 'PATCH pods/:id/reviewers',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Update the rule or the deadline of a review, or remove reviewers. Returns ERR82 if the deadline has passed.',
   body: z
@@ -94,6 +98,7 @@ export const remindReviewers = endpoint({
   name: 'reviews.remind',
   route: 'POST pods/:id/reviewers/remind',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Remind reviewers without a decision, by notification and e-mail: the given ones, or all of them. Each is reminded at most once in 24 hours; returns ERR210 if that leaves no one to remind.',
   body: z.object({ reviewers: z.array(Id).min(1).max(100).optional() }),
@@ -104,6 +109,7 @@ export const decide = endpoint({
   name: 'reviews.decide',
   route: 'POST pods/:id/reviewers/decide',
   gate: 'control PodService',
+  scope: 'comments:write',
   summary:
     'Approve a version or request changes as a reviewer; null withdraws the decision. The status of the file becomes FINAL when the rule is met, CORRECTION when a reviewer requests changes, and REVIEW otherwise.',
   body: z.object({ decision: z.enum(decisions).nullable(), note: note(REVIEW_NOTE_MAX) }),

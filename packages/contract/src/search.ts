@@ -55,6 +55,7 @@ export const search = endpoint({
   name: 'search',
   route: 'GET search',
   gate: 'list NodeAndPod',
+  scope: 'files:read',
   summary:
     'Search files by name, note and content (zone `files`), files by technical metadata (zone `metadata`), or folders by name (zone `folders`).',
   query: Page.extend({

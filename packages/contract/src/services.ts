@@ -118,6 +118,7 @@ export const listServices = endpoint({
   name: 'services.list',
   route: 'GET services',
   gate: 'session',
+  scope: 'services:read',
   summary: 'List the available services.',
   reply: z.object({ services: z.array(Service) }),
 });
@@ -126,6 +127,7 @@ export const checkService = endpoint({
   name: 'services.check',
   route: 'GET services/:alias',
   gate: 'session',
+  scope: 'services:read',
   summary: 'Check a service for files and folders. Returns one result per item.',
   params: alias,
   query: z.object({
@@ -143,6 +145,7 @@ export const serviceOptions = endpoint({
   name: 'services.options',
   route: 'GET services/:alias/options',
   gate: 'session',
+  scope: 'services:read',
   summary: 'Return the options of a service: the supported languages.',
   params: alias,
   reply: z.object({ options: Service.shape.options }),
@@ -152,6 +155,7 @@ export const runService = endpoint({
   name: 'services.run',
   route: 'POST services/:alias',
   gate: 'session',
+  scope: 'services:write',
   summary: 'Run a service on files and folders as a job. Each service requires its own ability.',
   params: alias,
   body: z.object({
@@ -180,6 +184,7 @@ export const cancelRun = endpoint({
   name: 'services.cancel',
   route: 'DELETE pods/:id/services/:runid',
   gate: 'session',
+  scope: 'services:write',
   summary: 'Cancel a running service of a file. Reserved credits are refunded.',
   reply: z.object({}),
 });
@@ -188,6 +193,7 @@ export const previewImprint = endpoint({
   name: 'services.imprintPreview',
   route: 'POST pods/:id/imprint-preview',
   gate: 'run FreeService',
+  scope: 'services:write',
   summary: 'Return one frame of the video with the subtitles burned in, as an image.',
   body: ImprintParams.extend({ start: z.number().int().min(0).max(2_147_483_647) }),
   reply: z.object({ image: z.string() }),

@@ -61,6 +61,7 @@ export const getStorage = endpoint({
   name: 'storage.get',
   route: 'GET logs/storage',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:read',
   summary:
     'Return what uses the storage of a tenant, client, project or folder: its folders and files by size, the largest files, and what can be freed. `nodeType` is checked if it is given.',
   query: z.object({

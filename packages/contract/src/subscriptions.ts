@@ -98,6 +98,7 @@ export const getSubscription = endpoint({
   name: 'subscriptions.get',
   route: 'GET tenants/:id/subscription',
   gate: 'session',
+  scope: 'person',
   summary:
     'Return the subscription of a tenant, the available plans and add-ons. Administrators only; also available when the subscription has expired.',
   reply,
@@ -127,6 +128,7 @@ export const previewSubscribe = endpoint({
   name: 'subscriptions.preview',
   route: 'GET tenants/:id/subscription/preview',
   gate: 'session',
+  scope: 'person',
   summary:
     'Return what choosing a plan costs and which limits become lower. Administrators only. Returns ERR241 if the plan cannot be chosen.',
   query: z.object({ plan: z.string().max(64), interval: z.enum(billingIntervals) }),
@@ -147,6 +149,7 @@ export const subscribe = endpoint({
   name: 'subscriptions.subscribe',
   route: 'POST tenants/:id/subscribe',
   gate: 'session',
+  scope: 'person',
   summary:
     'Choose a plan, now or at the end of the period. Administrators only; also available when the subscription has expired. Returns ERR240 if the usage is above the limits of the plan, ERR241 if the plan cannot be chosen, ERR242 if an invoice is unpaid, and ERR244 without billing details.',
   body: z.object({
@@ -163,6 +166,7 @@ export const changeSubscription = endpoint({
   name: 'subscriptions.change',
   route: 'PATCH tenants/:id/subscription',
   gate: 'session',
+  scope: 'person',
   summary:
     'Cancel the subscription at the end of the period, resume it, or keep the current plan instead of a pending change. Administrators only. Returns ERR243 if there is nothing to change.',
   body: z.object({ action: z.enum(['cancel', 'resume', 'keep']) }),
@@ -175,6 +179,7 @@ export const buyAddon = endpoint({
   name: 'subscriptions.addons',
   route: 'POST tenants/:id/addons',
   gate: 'session',
+  scope: 'person',
   summary:
     'Buy an add-on. It is available in this month and the next. Administrators only. Returns ERR241 if it cannot be bought, ERR242 if an invoice is overdue, and ERR244 without billing details.',
   body: z.object({
@@ -190,6 +195,7 @@ export const openPortal = endpoint({
   name: 'subscriptions.stripe',
   route: 'POST tenants/:id/stripe',
   gate: 'session',
+  scope: 'person',
   summary:
     'Return the address of the page on which Stripe shows the payment methods and invoices of a tenant. Administrators only. Returns ERR241 if the tenant does not pay through Stripe.',
   body: z.object({ redirecturl: z.string().max(1024) }),

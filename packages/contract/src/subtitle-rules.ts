@@ -189,6 +189,7 @@ export const getSubtitleRules = endpoint({
   name: 'subtitles.rules',
   route: 'GET tenants/:id/subtitle-rules',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'Return the subtitle profile of a tenant, or null if it has none.',
   reply: z.object({ profile: OwnRules.nullable() }),
 });
@@ -197,6 +198,7 @@ export const setSubtitleRules = endpoint({
   name: 'subtitles.setRules',
   route: 'PATCH tenants/:id/subtitle-rules',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary: 'Set the subtitle profile of a tenant. Null removes it.',
   body: z.object({ profile: OwnRules.nullable() }),
   reply: z.object({ profile: OwnRules.nullable() }),

@@ -82,6 +82,7 @@ export const createSubtitles = endpoint({
   name: 'subtitles.create',
   route: 'POST pods/:id/subtitles',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary: 'Create an empty subtitle file for a video or audio file. A missing file extension is added.',
   body: z.object({
     filename: FileName,
@@ -96,6 +97,7 @@ export const getSubtitles = endpoint({
   name: 'subtitles.get',
   route: 'GET pods/:id/subtitles/:assetId',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'Return the cues of a subtitle file by start time, and the problems found while parsing it.',
   reply: Read.extend({ problems: z.array(SubtitleProblem) }),
 });
@@ -104,6 +106,7 @@ export const saveSubtitles = endpoint({
   name: 'subtitles.save',
   route: 'PATCH pods/:id/subtitles/:assetId',
   gate: 'control PodService',
+  scope: 'files:write',
   summary:
     'Replace all cues of a subtitle file. They are sorted by start time and numbered from 1. Returns 11409 (409) without saving if `revision` is not the current one. Without `revision`, the last save wins.',
   body: z.object({
@@ -130,6 +133,7 @@ export const renameSubtitles = endpoint({
   name: 'subtitles.rename',
   route: 'PATCH pods/:id/subtitles/:assetId/rename',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Rename a subtitle file.',
   body: z.object({ name: Name }),
   reply: z.object({ asset: Asset }),
@@ -139,6 +143,7 @@ export const deleteSubtitles = endpoint({
   name: 'subtitles.delete',
   route: 'DELETE pods/:id/subtitles/:assetId',
   gate: 'control NodeAndPod',
+  scope: 'files:write',
   summary: 'Delete a subtitle file.',
   status: 204,
 });

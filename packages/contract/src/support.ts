@@ -24,6 +24,7 @@ export const sendTicket = endpoint({
   name: 'support.send',
   route: 'POST support/send',
   gate: 'session',
+  scope: 'person',
   summary:
     'Send a support ticket to the support address of the tenant and to the platform, with a copy to the sender. A screenshot (PNG, JPEG or WebP, at most 2 MB) can be attached.',
   files: ['screenshot'],
@@ -36,6 +37,7 @@ export const sendFeatureRequest = endpoint({
   name: 'support.feature',
   route: 'POST support/feature/send',
   gate: 'session',
+  scope: 'person',
   summary: 'Send a feature request, as `support/send` does.',
   files: ['screenshot'],
   body: z.object(about),

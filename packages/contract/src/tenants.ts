@@ -46,7 +46,7 @@ const limitsInput = z.object({
   credits: z.number().int().min(0).max(1_000_000_000),
 });
 
-const platform = { gate: 'manage all' } as const;
+const platform = { gate: 'manage all', scope: 'person' } as const;
 
 export const listTenants = endpoint({
   ...platform,
@@ -81,6 +81,7 @@ export const salesmanCreatesTenant = endpoint({
   name: 'tenants.salesman',
   route: 'POST salesmancreatestenant',
   gate: 'session',
+  scope: 'person',
   recentAuth: true,
   summary: 'Create a tenant with its administrator. The only call available to users of type salesman.',
   body: newTenant,
@@ -92,6 +93,7 @@ export const freeTrial = endpoint({
   name: 'tenants.freeTrial',
   route: 'POST freetrial',
   gate: 'session',
+  scope: 'person',
   summary: 'Create a tenant with a free trial. Available only to accounts without a tenant.',
   body: z.object({ tenantName: NameInput }),
   reply: z.object({ tenant: Tenant }),
@@ -145,6 +147,7 @@ export const deleteTenantAccount = endpoint({
   name: 'tenants.accountDelete',
   route: 'POST tenants/accountdelete',
   gate: 'control TenantConfiguration',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Request the deletion of a tenant as its administrator. The tenant is marked now and deleted after 14 days.',
@@ -164,6 +167,7 @@ export const getTenantEmails = endpoint({
   name: 'tenants.emails',
   route: 'GET tenants/:id/emails',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:read',
   summary: 'Return the editorial, traffic and support e-mail addresses of a tenant.',
   reply: z.object({ emails: z.array(TenantEmail) }),
 });
@@ -172,6 +176,7 @@ export const setTenantEmails = endpoint({
   name: 'tenants.setEmails',
   route: 'PATCH tenants/:id/emails',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary:
     'Update the editorial, traffic and support e-mail addresses of a tenant. A new address takes effect when the link sent to it is opened (message 20003). An empty value removes the address.',
   body: z.object({ editorial: EmailInput, traffic: EmailInput, support: EmailInput }).partial(),
@@ -191,6 +196,7 @@ export const setTenantMfa = endpoint({
   name: 'tenants.mfa',
   route: 'PATCH tenants/:id/mfa',
   gate: 'control TenantConfiguration',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Set whether a tenant requires two-factor authentication. Users without it set it up at the next sign-in.',
@@ -222,6 +228,7 @@ export const getTenantSettings = endpoint({
   name: 'tenants.settings',
   route: 'GET tenants/:id/settings',
   gate: 'list NodeAndPod',
+  scope: 'workspace:read',
   summary:
     'Return the settings of a tenant: the retention period of the recycle bin, the defaults of new share links and the allowed engines.',
   reply: z.object({ settings: TenantSettings }),
@@ -231,6 +238,7 @@ export const setTenantSettings = endpoint({
   name: 'tenants.setSettings',
   route: 'POST tenants/:id/settings',
   gate: 'control TenantConfiguration',
+  scope: 'workspace:write',
   summary:
     'Update the settings of a tenant. `accessPointId` is the access point of the caller. With `engines_local_only`, services whose engine sends data outside the network of the server are neither offered nor run (ERR220).',
   body: z

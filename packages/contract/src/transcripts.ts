@@ -55,6 +55,7 @@ export const listTranscripts = endpoint({
   name: 'transcripts.list',
   route: 'GET pods/:id/transcripts',
   gate: 'list PodService',
+  scope: 'files:read',
   summary: 'List the transcripts of a video or audio file with their sentences, oldest first.',
   reply: z.object({ transcripts: z.array(Transcript) }),
 });
@@ -63,6 +64,7 @@ export const createTranscript = endpoint({
   name: 'transcripts.create',
   route: 'POST pods/:id/transcripts',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Create a transcript of a video or audio file, with or without sentences.',
   body: z.object({ name: Name, sentences: z.array(Line).max(SENTENCES_MAX).default([]) }),
   reply: z.object({ transcript: Transcript }),
@@ -74,6 +76,7 @@ export const renameTranscript = endpoint({
   name: 'transcripts.rename',
   route: 'PATCH pods/:id/transcripts/:tid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Rename a transcript.',
   body: z.object({ name: Name }),
   reply: z.object({ transcript: Transcript }),
@@ -83,12 +86,14 @@ export const deleteTranscript = endpoint({
   name: 'transcripts.delete',
   route: 'DELETE pods/:id/transcripts/:tid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Delete a transcript with its sentences.',
   status: 204,
 });
 
 export const transcriptFile = endpoint({
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   name: 'transcripts.file',
   route: 'POST pods/:id/transcripts/:tid/file',
   summary: 'Create a subtitle file from a transcript. Returns ERR74 if the transcript has no sentences.',
@@ -106,6 +111,7 @@ export const createSentence = endpoint({
   name: 'transcripts.addSentence',
   route: 'POST pods/:id/transcripts/:tid/sentences',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Add a sentence to a transcript. Its end must not be before its start.',
   body: Line,
   reply: z.object({ sentence: Sentence }),
@@ -116,6 +122,7 @@ export const updateSentence = endpoint({
   name: 'transcripts.changeSentence',
   route: 'PATCH pods/:id/transcripts/:tid/sentences/:sid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Update the text or the times of a sentence.',
   body: Line.partial(),
   reply: z.object({ sentence: Sentence }),
@@ -125,6 +132,7 @@ export const deleteSentence = endpoint({
   name: 'transcripts.deleteSentence',
   route: 'DELETE pods/:id/transcripts/:tid/sentences/:sid',
   gate: 'control PodService',
+  scope: 'files:write',
   summary: 'Delete a sentence of a transcript.',
   status: 204,
 });

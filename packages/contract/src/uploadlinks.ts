@@ -65,6 +65,7 @@ export const listUploadLinks = endpoint({
   name: 'uploadlinks.list',
   route: 'GET users/:userId/uploadlinks/:nodeId',
   gate: 'list ShareLinks',
+  scope: 'links:read',
   summary:
     'List the upload links of a folder, newest first. `userId` must be the caller. With `apid`, only that access point is used to check access; otherwise all access points of the caller are used.',
   query: z.object({ apid: Id.optional() }),
@@ -75,6 +76,7 @@ export const createUploadLink = endpoint({
   name: 'uploadlinks.create',
   route: 'POST uploadlinks',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Create an upload link, through which guests send files to a folder. Returns ERR83 if the maximum file size is not more than 0 and less than 5 GB, ERR82 if the expiry date has passed, ERR123 if the password is too weak, or ERR134 if a widget has a password.',
   body: z.object({ ...given, nodeid: Id }),
@@ -86,6 +88,7 @@ export const updateUploadLink = endpoint({
   name: 'uploadlinks.update',
   route: 'PATCH uploadlinks/:id',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Update an upload link. A new password ends the access of all guests who used the old one. If the folder was moved, the link accepts files again, provided that the caller can upload there.',
   body: z.object(given).partial(),
@@ -96,6 +99,7 @@ export const revokeUploadLink = endpoint({
   name: 'uploadlinks.revoke',
   route: 'DELETE uploadlinks/:id',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Revoke an upload link. It stops working immediately for all guests. Received files are kept, unfinished uploads are cancelled.',
   status: 204,
@@ -105,6 +109,7 @@ export const inviteToUploadLink = endpoint({
   name: 'uploadlinks.invite',
   route: 'POST uploadlinks/:id/invite',
   gate: 'control ShareLinks',
+  scope: 'links:write',
   summary:
     'Send an upload link to recipients by e-mail. Duplicate addresses get one e-mail. The e-mail never contains the password.',
   body: InvitingBody,

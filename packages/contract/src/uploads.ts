@@ -11,6 +11,7 @@ export const findExisting = endpoint({
   name: 'uploads.existing',
   route: 'POST nodes/:id/existing',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary:
     'Find which of the given files already exist in their folder by name, or are in the recycle bin with the same name and size.',
   body: z.object({
@@ -46,6 +47,7 @@ export const createAsset = endpoint({
   name: 'uploads.asset',
   route: 'POST pods/:id/asset',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary:
     'Create an asset of a file and an upload for its bytes: a subtitle file, a thumbnail, or another type that is derived from the content.',
   body: z.object({
@@ -78,6 +80,7 @@ export const tusCreate = endpoint({
   name: 'uploads.create',
   route: 'POST uploads',
   gate: 'upload FileAndAsset',
+  scope: 'files:write',
   summary:
     'Start the upload of a created file (tus). Upload-Metadata contains its `uploadid`. The request can contain the first bytes.',
   raw: 'tus',
@@ -88,6 +91,7 @@ export const tusHead = endpoint({
   name: 'uploads.offset',
   route: 'HEAD uploads/:id',
   gate: 'session',
+  scope: 'files:write',
   summary: 'Return the number of bytes received for an upload (tus).',
   raw: 'tus',
 });
@@ -96,6 +100,7 @@ export const tusPatch = endpoint({
   name: 'uploads.append',
   route: 'PATCH uploads/:id',
   gate: 'session',
+  scope: 'files:write',
   summary: 'Send the next bytes of an upload (tus).',
   raw: 'tus',
   status: 204,
@@ -105,6 +110,7 @@ export const tusDelete = endpoint({
   name: 'uploads.cancel',
   route: 'DELETE uploads/:id',
   gate: 'session',
+  scope: 'files:write',
   summary: 'Cancel an upload (tus). The received bytes and the created file or asset are deleted.',
   raw: 'tus',
   status: 204,

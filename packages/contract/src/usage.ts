@@ -74,6 +74,7 @@ export const getUsage = endpoint({
   name: 'usage.get',
   route: 'GET logs/usage',
   gate: 'session',
+  scope: 'workspace:read',
   summary:
     'Return the usage of a tenant per day, project, user and service, with the previous period. For its administrators, also after the subscription has ended, and for platform administrators.',
   query: z.object({ tid: Id, ...period }),
@@ -84,6 +85,7 @@ export const getTenantUsage = endpoint({
   name: 'usage.tenant',
   route: 'GET logs/tenants/:id',
   gate: 'session',
+  scope: 'workspace:read',
   summary: 'Return the usage of a tenant, as `logs/usage` does.',
   query: z.object(period),
   reply: z.object({ usage: Usage }),
@@ -98,6 +100,7 @@ export const listTenantUsage = endpoint({
   name: 'usage.tenants',
   route: 'GET logs/tenants',
   gate: 'manage all',
+  scope: 'person',
   summary: 'Return the usage of the whole platform per day, and of each tenant, largest first.',
   query: z.object({ ...period, ...sorted }),
   reply: z.object({ usage: PlatformUsage }),
@@ -113,6 +116,7 @@ export const listUserUsage = endpoint({
   name: 'usage.users',
   route: 'GET logs/users',
   gate: 'session',
+  scope: 'workspace:read',
   summary:
     'Return the usage of each user, largest first: of one tenant for its administrators, or of all tenants for platform administrators, then in whole months.',
   query: z.object({ tid: Id.optional(), ...period, ...sorted }),
@@ -137,6 +141,7 @@ export const getUserUsage = endpoint({
   name: 'usage.user',
   route: 'GET logs/users/:id',
   gate: 'session',
+  scope: 'workspace:read',
   summary:
     'Return the usage of a user in one tenant, for its administrators, or in all tenants, for platform administrators.',
   query: z.object({ tid: Id.optional(), ...period }),

@@ -36,6 +36,7 @@ export const listUsers = endpoint({
   name: 'users.list',
   route: 'GET tenants/:id/users',
   gate: 'list User',
+  scope: 'members:read',
   summary: 'List the users of a tenant.',
   query: Page.extend({
     q: z.string().max(191).optional(),
@@ -54,6 +55,7 @@ export const getUser = endpoint({
   name: 'users.get',
   route: 'GET tenants/:id/users/:userId',
   gate: 'list User',
+  scope: 'members:read',
   summary: 'Return a user of a tenant.',
   reply: z.object({ user: TenantUser }),
 });
@@ -62,6 +64,7 @@ export const listUserTypes = endpoint({
   name: 'users.types',
   route: 'GET usertypes',
   gate: 'list User',
+  scope: 'members:read',
   summary:
     'List the user types with their default abilities and the abilities that can be granted or removed.',
   reply: z.object({
@@ -79,6 +82,7 @@ export const createUser = endpoint({
   name: 'users.create',
   route: 'POST users',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Invite a user with a first access point. The invitation e-mail contains a temporary password. ERR192: the daily limit of invitations is reached; requests refused with ERR46 count too.',
@@ -103,6 +107,7 @@ export const updateUser = endpoint({
   name: 'users.update',
   route: 'PATCH users/:id',
   gate: 'control User',
+  scope: 'members:write',
   summary:
     'Update the name, e-mail address or type of a user, or disable or enable the account. A new address or type requires a recent proof of identity (ERR190).',
   body: z
@@ -121,6 +126,7 @@ export const deleteUser = endpoint({
   name: 'users.delete',
   route: 'DELETE users/:id',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary: 'Delete the account of a user. Content created by the user is kept under their name.',
   status: 204,
@@ -130,6 +136,7 @@ export const removeUser = endpoint({
   name: 'users.remove',
   route: 'DELETE tenants/:id/users/:userId',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary: 'Remove a user from a tenant. The account is deleted if it belongs to no other tenant.',
   status: 204,
@@ -144,6 +151,7 @@ export const setPermissions = endpoint({
   name: 'users.permissions',
   route: 'PATCH tenants/:id/users/:userId/permissions',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Set the group and abilities of the access points of a user. If they change, the user must sign in again.',
@@ -160,6 +168,7 @@ export const setUserSettings = endpoint({
   name: 'users.settings',
   route: 'PATCH users/:id/settings',
   gate: 'session',
+  scope: 'account:write',
   summary: 'Update the language, theme and folder view of the current user. `id` must be the current user.',
   body: z
     .object({
@@ -175,6 +184,7 @@ export const attachUsers = endpoint({
   name: 'users.folders',
   route: 'PATCH users/folders',
   gate: 'control User',
+  scope: 'members:write',
   summary:
     'Add an access point at one folder to several users, each with the default abilities of their type.',
   body: z.object({ nodeid: Id, users: z.array(Id).min(1).max(500) }),
@@ -185,6 +195,7 @@ export const addAccessPoint = endpoint({
   name: 'users.addNode',
   route: 'POST users/:id/nodes',
   gate: 'control User',
+  scope: 'members:write',
   summary:
     'Add an access point to a user. If it overlaps other access points of the user, nothing changes and message 20006 asks to merge them. With `merge` 1, the widest access point replaces the others.',
   body: Granted.extend({ nodeid: Id, merge: Flag.default(0) }),
@@ -195,6 +206,7 @@ export const updateAccessPoint = endpoint({
   name: 'users.updateNode',
   route: 'PATCH users/:id/nodes/:nodeId',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary: 'Set the group and abilities of one access point of a user.',
   body: Granted,
@@ -205,6 +217,7 @@ export const removeAccessPoint = endpoint({
   name: 'users.removeNode',
   route: 'DELETE users/:id/nodes/:nodeId',
   gate: 'control User',
+  scope: 'members:write',
   summary: 'Remove an access point of a user. The last one cannot be removed.',
   reply: z.object({ user: TenantUser }),
 });
@@ -213,6 +226,7 @@ export const pingUser = endpoint({
   name: 'users.ping',
   route: 'GET tenants/:id/users/:userId/ping',
   gate: 'list User',
+  scope: 'members:read',
   summary: 'Return whether a user is active now, and when the user was last seen.',
   reply: z.object({ active: FlagOut, lastseen: Instant.nullable() }),
 });
@@ -221,6 +235,7 @@ export const setTemporaryPassword = endpoint({
   name: 'users.password',
   route: 'PATCH tenants/:id/users/:userId/password',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Set a temporary password for a user, who replaces it at the next sign-in. Ends all sessions of the user.',
@@ -232,10 +247,11 @@ export const resetMfa = endpoint({
   name: 'users.resetMfa',
   route: 'DELETE tenants/:id/users/:userId/mfa',
   gate: 'control User',
+  scope: 'person',
   recentAuth: true,
   summary:
     'Remove the authenticator app, recovery codes and passkeys of a user who lost access to them. Ends all sessions of the user.',
   status: 204,
 });
 
-export const usersChanged = liveEvent('users.changed', z.object({ tenantid: Id }));
+export const usersChanged = liveEvent('users.changed', 'members:read', z.object({ tenantid: Id }));

@@ -166,6 +166,7 @@ export const listWebhooks = endpoint({
   name: 'webhooks.list',
   route: 'GET tenants/:id/webhooks',
   gate,
+  scope: 'webhooks:read',
   summary: 'List the webhooks of a tenant.',
   reply: z.object({
     webhooks: z.array(Webhook),
@@ -178,6 +179,7 @@ export const createWebhook = endpoint({
   name: 'webhooks.create',
   route: 'POST tenants/:id/webhooks',
   gate,
+  scope: 'webhooks:write',
   summary: 'Create a webhook. The reply contains its secret, which cannot be read again.',
   body: z.object({
     ...fields,
@@ -193,6 +195,7 @@ export const updateWebhook = endpoint({
   name: 'webhooks.update',
   route: 'PATCH tenants/:id/webhooks/:webhookid',
   gate,
+  scope: 'webhooks:write',
   summary:
     'Change a webhook. Turning it off cancels its waiting deliveries; events are not recorded until it is turned on again.',
   body: z.object({ ...fields, active: Flag }).partial(),
@@ -203,6 +206,7 @@ export const deleteWebhook = endpoint({
   name: 'webhooks.delete',
   route: 'DELETE tenants/:id/webhooks/:webhookid',
   gate,
+  scope: 'webhooks:write',
   summary: 'Delete a webhook with its delivery log.',
   status: 204,
 });
@@ -211,6 +215,7 @@ export const rotateWebhookSecret = endpoint({
   name: 'webhooks.rotate',
   route: 'POST tenants/:id/webhooks/:webhookid/secret',
   gate,
+  scope: 'webhooks:write',
   summary: `Replace the secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature with each of the two.`,
   reply: withSecret,
 });
@@ -219,6 +224,7 @@ export const testWebhook = endpoint({
   name: 'webhooks.test',
   route: 'POST tenants/:id/webhooks/:webhookid/test',
   gate,
+  scope: 'webhooks:write',
   summary: 'Send the event `webhook.test`.',
   reply: z.object({ delivery: WebhookDelivery }),
   status: 201,
@@ -228,6 +234,7 @@ export const listDeliveries = endpoint({
   name: 'webhooks.deliveries',
   route: 'GET tenants/:id/webhooks/:webhookid/deliveries',
   gate,
+  scope: 'webhooks:read',
   summary: `List the deliveries of a webhook, newest first. They are kept for ${LOG_DAYS} days.`,
   query: Page.extend({ state: z.enum(deliveryStates).optional() }),
   reply: z.object({ deliveries: z.array(WebhookDelivery), next: z.string().nullable() }),
@@ -245,6 +252,7 @@ export const getDelivery = endpoint({
   name: 'webhooks.delivery',
   route: 'GET tenants/:id/webhooks/:webhookid/deliveries/:deliveryid',
   gate,
+  scope: 'webhooks:read',
   summary: 'One delivery with the request and the response of each attempt.',
   reply: delivery,
 });
@@ -253,6 +261,7 @@ export const replayDelivery = endpoint({
   name: 'webhooks.replay',
   route: 'POST tenants/:id/webhooks/:webhookid/deliveries/:deliveryid/replay',
   gate,
+  scope: 'webhooks:write',
   summary: 'Send a delivery that has ended again, with the same id and body.',
   reply: z.object({ delivery: WebhookDelivery }),
 });

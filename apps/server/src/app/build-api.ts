@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { handleError } from '#app/error-handler.ts';
 import type { Actor, Ctx, Services } from '#platform/context/context.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
 import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
 import { readCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
@@ -21,6 +22,7 @@ import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { type SlowBodies, watchSlowBodies } from '#platform/http/slow-bodies.ts';
 import { limitTinyChunks } from '#platform/http/tiny-chunk-limit.ts';
+import { passToken } from '#platform/http/token-gate.ts';
 import { parseInput } from '#platform/http/validate.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { redactUrl } from '#platform/log/log.ts';
@@ -157,7 +159,7 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, admit, 
         actor: undefined,
       };
       request.ctx = ctx;
-      if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request);
+      if (endpoint.gate !== 'public') ctx.actor = await passGate(options, endpoint, ctx, request, reply);
       await admit?.(ctx, httpOf(request, reply));
     },
     handler: async (request, reply) => {
@@ -170,15 +172,29 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, admit, 
   });
 }
 
-async function passGate(options: ApiOptions, endpoint: Endpoint, ctx: Ctx, request: FastifyRequest) {
+async function passGate(
+  options: ApiOptions,
+  endpoint: Endpoint,
+  ctx: Ctx,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const actor = await options.findActor(ctx, request);
-  // 1011: not signed in; 11026: the session has ended or is invalid.
-  if (!actor) throw new AppError(hasTokens(request) ? '11026' : '1011');
+  if (!actor) throw refused(request, reply);
+  if (actor.token) await passToken(ctx.db, endpoint, actor.token, reply);
   const { gate } = endpoint;
   if (gate === 'session' || gate === 'public') return passFresh(endpoint, actor);
   const holds = (points: Actor['accessPoints']) => points.some((point) => can(point.abilities, gate));
   if (can(actor.abilities, gate) || holds(actor.accessPoints)) return passFresh(endpoint, actor);
   throw new AppError(holds(actor.expired) ? 'ERR121' : '11403');
+}
+
+/** 1011: not signed in; 11026: the session has ended or is invalid; 11027: the same for the token of a program. */
+function refused({ headers }: FastifyRequest, reply: FastifyReply): AppError {
+  if (bearerOf(headers) === undefined)
+    return new AppError(headers['id-token'] || headers['access-token'] ? '11026' : '1011');
+  void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+  return new AppError('11027');
 }
 
 /** After the gate, so that users are not asked to confirm an action they may not perform. */
@@ -188,8 +204,6 @@ function passFresh(endpoint: Endpoint, actor: Actor): Actor {
 }
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;
-
-const hasTokens = ({ headers }: FastifyRequest) => Boolean(headers['id-token'] || headers['access-token']);
 
 function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean): FastifyReply {
   void reply.status(endpoint.status ?? reply.statusCode).header('cache-control', 'no-store');

@@ -34,6 +34,7 @@ import { subtitlesFeature } from '#features/subtitles/index.ts';
 import { supportFeature } from '#features/support/index.ts';
 import { systemFeature } from '#features/system/index.ts';
 import { tenantErased, tenantsFeature } from '#features/tenants/index.ts';
+import { tokensFeature } from '#features/tokens/index.ts';
 import { transcribingFeature } from '#features/transcribing/index.ts';
 import { translatingFeature } from '#features/translating/index.ts';
 import { findFrameOrigins, uploadlinksFeature } from '#features/uploadlinks/index.ts';
@@ -69,6 +70,7 @@ const features: readonly Feature[] = [
   operationsFeature,
   usersFeature,
   nodesFeature,
+  tokensFeature,
   assetsFeature,
   notificationsFeature,
   podsFeature,

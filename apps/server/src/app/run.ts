@@ -1,6 +1,5 @@
 import { createServer } from 'node:net';
 import { availableParallelism } from 'node:os';
-import type { FastifyRequest } from 'fastify';
 import { buildApi } from '#app/build-api.ts';
 import type { Config } from '#app/config.ts';
 import { serveEmbedPage } from '#app/embed-page.ts';
@@ -9,7 +8,7 @@ import { ensureDataDir, findMedia, openDatabase, openServices, prepareDatabase }
 import { serveOutbox } from '#app/outbox-page.ts';
 import { serveSecurityText } from '#app/security-text.ts';
 import { serveWeb } from '#app/web-app.ts';
-import { findActor } from '#features/identity/index.ts';
+import { authenticate } from '#features/identity/index.ts';
 import { readOldSubtitles } from '#features/subtitles/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { startHub } from '#platform/events/sse-hub.ts';
@@ -73,8 +72,7 @@ async function start(
     const app = buildApi({
       services,
       bindings: routes.bindings,
-      findActor: (ctx, request) =>
-        findActor(ctx, header(request, 'id-token'), header(request, 'access-token')),
+      findActor: (ctx, request) => authenticate(ctx, request.headers),
       trustedProxies: config.trustedProxies,
       publicUrl: config.publicUrl,
       checkReplies: config.mode !== 'production',
@@ -133,11 +131,6 @@ async function allowPages({ storage, log }: Services, address: string): Promise<
   const { origin } = new URL(address);
   const refusal = await storage.direct?.allowOrigin(origin);
   if (refusal) log.warn({ origin, refusal }, 'the object store rejected the CORS rule: see docs/operate.md');
-}
-
-function header(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
 }
 
 export class PortInUseError extends Error {}

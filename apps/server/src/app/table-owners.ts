@@ -14,6 +14,7 @@ export const tableOwners: Record<string, string> = {
   users: 'features/identity',
   credentials: 'features/identity',
   sessions: 'features/identity',
+  api_tokens: 'features/identity',
   letters: 'features/identity',
   challenges: 'features/identity',
   authenticators: 'features/identity',

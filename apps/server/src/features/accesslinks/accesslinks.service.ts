@@ -9,6 +9,7 @@ import { hasAbilityOn, requireNode, requireNodes, requireNotArchived } from '#fe
 import { requirePod } from '#features/pods/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { isLimited } from '#platform/context/may-use.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { findLanguage } from '#platform/db/user-language.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -163,7 +164,8 @@ export function mayHandle({ actor }: UserCtx, link: queries.LinkRow, ability: Ab
 
 /** The creator can revoke a link, also after losing access to its items. */
 const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
-  link.createdbyid === ctx.actor.userid || mayHandle(ctx, link, 'control ShareLinks');
+  (link.createdbyid === ctx.actor.userid && !isLimited(ctx.actor)) ||
+  mayHandle(ctx, link, 'control ShareLinks');
 
 export async function listPodLinks(ctx: UserCtx, podid: string): Promise<{ links: AccessLink[] }> {
   const pod = await requirePod(ctx, podid, 'list ShareLinks');

@@ -1,10 +1,11 @@
 import { AppError } from '@rushes/contract/app-error';
 import { sendAsset } from '#features/assets/media/index.ts';
-import { findSession } from '#features/identity/index.ts';
+import { findHolder } from '#features/identity/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { PlacedEntry } from '#platform/archives/zip-layout.ts';
 import { type ZipSource, zipPieces } from '#platform/archives/zip-pieces.ts';
 import type { Ctx } from '#platform/context/context.ts';
+import { mayUse } from '#platform/context/may-use.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { sendRange } from '#platform/http/send-range.ts';
@@ -24,8 +25,8 @@ export async function serveDownload(ctx: Ctx, id: string, token: string, http: H
   const bearer = bearerOf(ctx.keyring, id, token);
   const download = bearer && (await findDownload(ctx.db, id));
   if (!download || download.userid !== bearer.userid) throw new AppError('ERR29');
-  const actor = await findSession(ctx.db, bearer.sessionid, bearer.userid);
-  if (!actor) throw new AppError('11026');
+  const actor = await findHolder(ctx.db, bearer.sessionid, bearer.userid);
+  if (!actor || !mayUse(actor, 'files:read')) throw new AppError('11026');
   if (!(await isStillTheirs(ctx, actor, download))) throw new AppError('ERR29');
   await sendDownload(ctx, download, http);
 }

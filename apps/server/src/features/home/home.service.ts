@@ -4,6 +4,7 @@ import type { PodCard } from '@rushes/contract/pods';
 import { requireNode, visiblePaths } from '#features/nodes/index.ts';
 import { findCards } from '#features/pods/cards/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { mayUse } from '#platform/context/may-use.ts';
 import * as queries from './home.queries.ts';
 
 /** What concerns the user in this node and below it. */
@@ -12,12 +13,13 @@ export async function getHome(ctx: UserCtx, id: string, limit: number): Promise<
   const { teamPaths, clientPaths } = visiblePaths(ctx.actor);
   const { tenantid, path } = node;
   const reader = { userid: ctx.actor.userid, tenantid, path, teamPaths, clientPaths, limit };
+  const mayReview = mayUse(ctx.actor, 'comments:read');
   const [recent, asked, mentions, uploads, due] = await Promise.all([
     queries.listRecent(ctx.db, reader),
-    queries.listAsked(ctx.db, reader),
-    queries.listMentions(ctx.db, reader),
+    mayReview ? queries.listAsked(ctx.db, reader) : [],
+    mayReview ? queries.listMentions(ctx.db, reader) : [],
     queries.listUploads(ctx.db, reader),
-    queries.listDue(ctx.db, reader),
+    mayReview ? queries.listDue(ctx.db, reader) : [],
   ]);
   const ids = [recent, asked, mentions, uploads, due].flatMap((rows) => rows.map(({ podid }) => podid));
   const cards = new Map((await findCards(ctx, [...new Set(ids)])).map((card) => [card.id, card]));

@@ -165,6 +165,12 @@ export const english: Mails = {
     ),
   passkeyAdded: (about) =>
     alert(about, 'A passkey was added', `The passkey “${about.name}” was added to your account.`),
+  tokenCreated: (about) =>
+    alert(
+      about,
+      'An API token was created',
+      `The API token “${about.name}” was created. Programs that have it can use your account.`,
+    ),
   passkeyRemoved: (about) =>
     alert(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({

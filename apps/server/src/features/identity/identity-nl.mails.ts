@@ -169,6 +169,12 @@ export const dutch: Mails = {
     ),
   passkeyAdded: (about) =>
     alert(about, 'Er is een passkey toegevoegd', `De passkey “${about.name}” is aan je account toegevoegd.`),
+  tokenCreated: (about) =>
+    alert(
+      about,
+      'Er is een API-token gemaakt',
+      `Het API-token “${about.name}” is gemaakt. Programma’s die het hebben, kunnen je account gebruiken.`,
+    ),
   passkeyRemoved: (about) =>
     alert(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({

@@ -56,6 +56,7 @@ export interface Mails {
   recoveryCodesRenewed(about: Circumstances): Words;
   recoveryCodeUsed(about: Circumstances & { left: number }): Words;
   passkeyAdded(about: Circumstances & { name: string }): Words;
+  tokenCreated(about: Circumstances & { name: string }): Words;
   passkeyRemoved(about: Circumstances & { name: string }): Words;
   providerLinked(about: Circumstances & { provider: string }): Words;
   newDevice(about: Circumstances & { method: Method }): Words;

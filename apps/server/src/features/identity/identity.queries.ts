@@ -4,14 +4,23 @@ import { sql } from 'kysely';
 import type { Actor, Database, HeldAccessPoint } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
 
+export type PointRow = HeldAccessPoint & { expired: boolean };
+
 interface SessionRow {
   userid: string;
   name: string;
   email: string;
   type: Group;
   provedat: number;
-  points: (HeldAccessPoint & { expired: boolean })[] | null;
+  points: PointRow[] | null;
 }
+
+/** The access points of user `u`, as JSON. */
+export const heldPoints = `(select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
+          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
+          'until', floor(extract(epoch from ends_at(t)) * 1000)))
+        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
+        where a.userid = u.id and n.deletedat is null and t.deletedat is null)`;
 
 /** Hot path: one prepared statement per call returns the user and their access points. Nothing is built per call. */
 const sessionStatement = {
@@ -19,11 +28,7 @@ const sessionStatement = {
   text: `
     select json_build_object('userid', u.id, 'name', u.firstname || ' ' || u.lastname, 'email', u.email,
       'type', u.type, 'provedat', floor(extract(epoch from s.provedat) * 1000), 'points',
-      (select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
-          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
-          'until', floor(extract(epoch from ends_at(t)) * 1000)))
-        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
-        where a.userid = u.id and n.deletedat is null and t.deletedat is null))::text
+      ${heldPoints})::text
     from sessions s join users u on u.id = s.userid
     where s.id = $1 and s.userid = coalesce($2, s.userid)
       and s.endedat is null and s.expiresat > now() and u.disabledat is null and u.deletedat is null`,

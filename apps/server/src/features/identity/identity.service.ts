@@ -1,11 +1,34 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError, invalid } from '@rushes/contract/app-error';
 import type { AccessPoint, Settings, User, UserContext, UserTenant } from '@rushes/contract/identity';
-import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
+import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
+import { bearerOf } from '#platform/http/bearer.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { findUser, findUserText } from './accounts/user.queries.ts';
 import * as queries from './identity.queries.ts';
 import { readTokens } from './model/read-tokens.ts';
 import { noteDevice } from './sessions/sessions.queries.ts';
+import { findTokenActor, findTokenActorById } from './tokens/token-actor.service.ts';
+
+/** Who sends a request: a user with a session, or a program with a token. */
+export async function authenticate(ctx: Ctx, headers: IncomingHttpHeaders): Promise<Actor | undefined> {
+  const bearer = bearerOf(headers);
+  if (bearer !== undefined) return findTokenActor(ctx, bearer);
+  return findActor(ctx, textOf(headers['id-token']), textOf(headers['access-token']));
+}
+
+const textOf = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
+
+/** The user or program that a signed URL was made for. */
+export async function findHolder(
+  db: Database,
+  sessionid: string,
+  userid: string | null,
+): Promise<Actor | undefined> {
+  const actor =
+    (await queries.findSession(db, sessionid, userid)) ?? (await findTokenActorById(db, sessionid));
+  return actor && (userid === null || actor.userid === userid) ? actor : undefined;
+}
 
 /** The tokens name a session; the session row decides whether it is valid. */
 export async function findActor(

@@ -14,8 +14,8 @@ import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
 export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
 export { writeDay } from './identity.mails.ts';
-export { findSession, updateSettings } from './identity.queries.ts';
-export { findActor } from './identity.service.ts';
+export { updateSettings } from './identity.queries.ts';
+export { authenticate, findActor, findHolder } from './identity.service.ts';
 export { rememberDevice } from './model/known-device.ts';
 export { endSessionsOf } from './sessions/sessions.service.ts';
 

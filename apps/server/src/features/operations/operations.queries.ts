@@ -53,10 +53,19 @@ export function findOperation(db: Db, id: string) {
   return findRow<OperationRow>(db)`select ${columns} from operations where id = ${id}`;
 }
 
-export function listOperations(db: Database, tenantids: readonly string[], userid: string) {
+/** `within`: only those of these paths and below. */
+export function listOperations(
+  db: Database,
+  tenantids: readonly string[],
+  userid: string,
+  within: readonly string[] | null,
+) {
+  const isWithin = sql`cardinality(paths) > 0
+    and not exists (select 1 from unnest(paths) p where not p <@ any(${[...(within ?? [])]}::ltree[]))`;
   return listRows<OperationRow>(db)`
     select ${columns} from operations
-    where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) order by createdat, id`;
+    where userid = ${userid} and tenantid = any(${[...tenantids]}::uuid[]) and ${within ? isWithin : sql`true`}
+    order by createdat, id`;
 }
 
 export function setDone(db: Trx, id: string, done: number) {

@@ -2,6 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { type Operation, operationChanged } from '@rushes/contract/move-copy';
 import type { NotificationCode } from '@rushes/contract/notification-types';
 import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
+import { isLimited } from '#platform/context/may-use.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './operations.queries.ts';
@@ -73,8 +74,9 @@ export async function endOperation(trx: Trx, id: string): Promise<queries.Operat
 }
 
 export async function listOperations(ctx: UserCtx): Promise<{ operations: Operation[] }> {
-  const { tenantids, userid } = ctx.actor;
-  return { operations: (await queries.listOperations(ctx.db, tenantids, userid)).map(present) };
+  const { tenantids, userid, accessPoints } = ctx.actor;
+  const within = isLimited(ctx.actor) ? accessPoints.map(({ path }) => path) : null;
+  return { operations: (await queries.listOperations(ctx.db, tenantids, userid, within)).map(present) };
 }
 
 const present = ({ id, code, name, nodeid, total, done }: Operation): Operation => ({

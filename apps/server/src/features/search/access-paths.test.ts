@@ -79,7 +79,7 @@ describe.each([
     [false, false],
   ])('finds the same matches by every access path (open %s, indexable %s)', async (open, indexable) => {
     const { db } = api.services;
-    const look: Look = { anyWord, one: !q.includes(' '), place: 'below', open };
+    const look: Look = { anyWord, one: !q.includes(' '), place: 'below', open, comments: true };
     const asked = await asking(q, world.project, anyWord);
     const names = { ...look, of: 'pods' as const };
     const docs = { ...look, of: 'words' as const, filtered: false, named: true, noted: true };

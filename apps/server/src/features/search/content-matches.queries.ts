@@ -22,16 +22,20 @@ export type DocSource =
   | { from: 'index' }
   | { from: 'place' };
 
-// Must equal the conditions of the partial indexes.
-export const classes: Record<DocClass, string> = {
+// Must imply the conditions of the partial indexes.
+const classes: Record<DocClass, string> = {
   words: `d.source not in ('asset', 'metadata')`,
   assets: `d.source = 'asset'`,
   metadata: `d.source = 'metadata'`,
 };
 
 const columns = 'd.fileid, d.podid, d.source, d.teamonly, d.searchtext as x';
-const alive = ({ of, filtered }: DocLook) =>
-  `d.tenantid = :tenantid and ${classes[of]} ${filtered ? 'and d.source = :source' : ''}`;
+/** The texts of a class, in the table `d`. */
+export const textsOf = (of: DocClass, { comments }: Look) =>
+  of === 'words' && !comments ? `${classes.words} and d.source <> 'comment'` : classes[of];
+
+const alive = ({ of, filtered, ...look }: DocLook) =>
+  `d.tenantid = :tenantid and ${textsOf(of, look)} ${filtered ? 'and d.source = :source' : ''}`;
 
 function found(look: DocLook, source: DocSource): string {
   switch (source.from) {
@@ -122,7 +126,7 @@ select f.fileid::text from found f ${join} where ${rest}`;
 /** A file is counted by its first matching text: name, then words, then assets. */
 function uncounted(look: DocLook): string {
   const worded = `not exists (select 1 from search_docs o where o.tenantid = :tenantid and o.fileid = f.fileid
-    and ${classes.words.replace('d.', 'o.')} and ${matches('o.searchtext', look)}
+    and ${textsOf('words', look).replaceAll('d.', 'o.')} and ${matches('o.searchtext', look)}
     ${look.open ? '' : 'and (o.teamonly = 0 or n.path <@ any(:team::ltree[]))'})`;
   const named = look.named ? `not (${matches('h.searchname', look)})` : 'true';
   return look.of === 'assets' && !look.filtered ? `${named} and ${worded}` : named;

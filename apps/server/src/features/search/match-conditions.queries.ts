@@ -8,6 +8,8 @@ export interface Look {
   place: Place;
   /** The user can see everything there: no visibility filter is needed. */
   open: boolean;
+  /** Comments are searched too. */
+  comments: boolean;
 }
 
 /** The whole tenant, a folder with its descendants, or the folder alone. */

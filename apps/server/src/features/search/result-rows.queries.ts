@@ -1,5 +1,5 @@
 import { cardJson } from '#features/pods/cards/index.ts';
-import { classes, type DocClass } from './content-matches.queries.ts';
+import { type DocClass, textsOf } from './content-matches.queries.ts';
 import { type Look, matches } from './match-conditions.queries.ts';
 
 /** Maximum number of hits shown per file. */
@@ -37,7 +37,7 @@ export interface ShownTexts extends Look {
 export function showPods(look: ShownTexts): string {
   const texts = look.of.map(
     (one) => `select d.* from search_docs d
-      where d.tenantid = p.tenantid and d.fileid = p.id and ${classes[one]} ${look.filtered ? 'and d.source = :source' : ''}
+      where d.tenantid = p.tenantid and d.fileid = p.id and ${textsOf(one, look)} ${look.filtered ? 'and d.source = :source' : ''}
         and ${matches('d.searchtext', look)}`,
   );
   const seen = look.open ? '' : `and ((v.teamonly = 0 and d.teamonly = 0) or ${team})`;

@@ -5,6 +5,7 @@ import type { search as searchCall } from '@rushes/contract/search';
 import { signPlaceholders } from '#features/assets/media/index.ts';
 import { hasAbilityOn, type NodeRow, requireNode, seesTeam, visiblePaths } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
+import { mayUse } from '#platform/context/may-use.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { docPaths, namePaths } from './access-paths.queries.ts';
@@ -80,6 +81,7 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
     one: terms.words.length === 1,
     place: whole ? 'everywhere' : query.includeSubfolders ? 'below' : 'in',
     open,
+    comments: mayUse(ctx.actor, 'comments:read'),
   };
   const named = zone === 'files' && (!source || source === 'name');
   const noted = zone === 'files' && (!source || source === 'note');

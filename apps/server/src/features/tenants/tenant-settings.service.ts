@@ -6,6 +6,7 @@ import type { TenantSettings } from '@rushes/contract/tenants';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Database, UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
+import { tenantRenewed } from './tenants.events.ts';
 import { requireTenant } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 
@@ -107,6 +108,8 @@ export async function setMfa(ctx: UserCtx, id: string, mfarequired: 0 | 1): Prom
     if (!tenant) throw new AppError('ERR5');
     if (tenant.mfarequired === mfarequired) return;
     await queries.updateTenant(trx, id, { mfarequired });
+    // Tokens of users without a second factor are refused from now on.
+    await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
     await recordAudit(trx, ctx, {
       action: 'tenant.mfa',
       tenantid: id,

@@ -8,5 +8,6 @@ import { TENANT_RENEWED } from '#platform/events/audience.ts';
  */
 export const tenantRenewed = liveEvent(
   TENANT_RENEWED,
+  'person',
   z.object({ tenantid: z.uuid(), userids: z.array(z.uuid()).optional() }),
 );

@@ -12,6 +12,7 @@ import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { cancelUploads } from '#features/uploads/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { isLimited } from '#platform/context/may-use.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
 import { findLanguage } from '#platform/db/user-language.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -104,7 +105,7 @@ function mayHandle({ actor }: UserCtx, link: queries.LinkRow): boolean {
 
 /** The creator can revoke a link, also after losing access to its folder. */
 const mayEnd = (ctx: UserCtx, link: queries.LinkRow): boolean =>
-  link.createdbyid === ctx.actor.userid || mayHandle(ctx, link);
+  (link.createdbyid === ctx.actor.userid && !isLimited(ctx.actor)) || mayHandle(ctx, link);
 
 /** Runs under the lock of the link. Without permission the link is reported as not found. */
 function changeLink<T>(

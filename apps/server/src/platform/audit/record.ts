@@ -61,7 +61,7 @@ export async function recordAudit(trx: Trx, ctx: AuditSource, input: AuditInput)
     subjectid: input.subjectid ?? null,
     address: ctx.address || null,
     useragent: ctx.useragent.slice(0, 255) || null,
-    data: storable(input.data ?? {}),
+    data: storable({ ...input.data, ...(ctx.actor?.token ? { tokenid: ctx.actor.token.id } : {}) }),
   };
   await trx
     .insertInto('audit')

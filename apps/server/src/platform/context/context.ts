@@ -1,5 +1,6 @@
 import type { Ability, Group } from '@rushes/contract/abilities';
 import type { Seller } from '@rushes/contract/billing';
+import type { Scope } from '@rushes/contract/scopes';
 import type { Kysely, Transaction } from 'kysely';
 import type { ArchiveTools, MissingArchiveTools } from '#platform/archives/tools.ts';
 import type { AuditChain } from '#platform/audit/chain.ts';
@@ -89,9 +90,20 @@ export interface HeldAccessPoint {
   until?: number | null;
 }
 
-/** The caller, as returned by a single session lookup. */
+/** How a program was let in. It has the rights of the actor, as far as its scopes go. */
+export interface ActorToken {
+  id: string;
+  scopes: readonly Scope[];
+  /** The only folder it can use. The access points of the actor are already limited to it. */
+  nodeid: string | null;
+  /** When it expires, in milliseconds: a stream can stay open past it. */
+  until: number | null;
+}
+
+/** The caller, as returned by a single lookup of the session or token. */
 export interface Actor {
   userid: string;
+  /** The session, or the token of a program. */
   sessionid: string;
   name: string;
   email: string;
@@ -105,6 +117,8 @@ export interface Actor {
   accessPoints: readonly HeldAccessPoint[];
   /** Access points with an expired subscription: visible in the console, but without access to files. */
   expired: readonly HeldAccessPoint[];
+  /** Undefined for people. */
+  token?: ActorToken;
 }
 
 /** The context of one request: the first parameter of every use case. */

@@ -1,4 +1,4 @@
-import type { Ability, Group } from '@rushes/contract/abilities';
+import type { Ability, Group, TenantGroup } from '@rushes/contract/abilities';
 import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { AccessAction, Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
@@ -16,6 +16,7 @@ import type {
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
+import type { Scope } from '@rushes/contract/scopes';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BillingTables } from './billing-tables.ts';
@@ -136,6 +137,22 @@ export interface Tables
     temporary: Generated<boolean>;
     mailed: Generated<boolean>;
     expiresat: MaybeInstant;
+  };
+  api_tokens: {
+    id: string;
+    hash: Buffer;
+    hint: string;
+    name: string;
+    userid: string;
+    tenantid: string | null;
+    group: TenantGroup | null;
+    scopes: Scope[];
+    nodeid: string | null;
+    createdbyid: string;
+    createdat: Instant;
+    expiresat: MaybeInstant;
+    lastusedat: MaybeInstant;
+    endedat: MaybeInstant;
   };
   sessions: {
     id: string;

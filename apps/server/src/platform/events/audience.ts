@@ -1,5 +1,7 @@
 import { can } from '@rushes/contract/abilities';
-import type { Actor, HeldAccessPoint } from '#platform/context/context.ts';
+import { scopeOfEvent } from '@rushes/contract/live';
+import { includesScope } from '@rushes/contract/scopes';
+import type { Actor, ActorToken, HeldAccessPoint } from '#platform/context/context.ts';
 
 export interface StoredEvent {
   seq: number;
@@ -29,18 +31,33 @@ export interface TenantRenewal {
   userids?: string[];
 }
 
+/** Internal: closes the streams of a token, because the access of its owner has changed. */
+export const TOKEN_RENEWED = 'token.renewed';
+
 /** Events between servers only. */
-export const isInternal = (name: string) => name === SESSION_ENDED || name === TENANT_RENEWED;
+const internal: readonly string[] = [SESSION_ENDED, TENANT_RENEWED, TOKEN_RENEWED];
+export const isInternal = (name: string) => internal.includes(name);
 
 /** Same rule as for expired tenants in the database: ended when less than one minute is left. */
 const hasEnded = (point: HeldAccessPoint, now: number) =>
   typeof point.until === 'number' && point.until - now < 60_000;
 
+/** Programs get the events of their scopes. Events of a user concern all of the user's folders. */
+function passesToken({ token }: Actor, { name, tenantid }: StoredEvent, now: number): boolean {
+  if (!token) return true;
+  const scope = scopeOfEvent(name);
+  if (scope === 'person' || !includesScope(token.scopes, scope) || isOver(token, now)) return false;
+  return tenantid !== null || token.nodeid === null;
+}
+
+export const isOver = ({ until }: ActorToken, now: number) => until !== null && until <= now;
+
 export function canReceive(actor: Actor, event: StoredEvent): boolean {
+  const now = Date.now();
+  if (!passesToken(actor, event, now)) return false;
   if (event.userid && event.userid !== actor.userid) return false;
   if (!event.tenantid) return event.userid === actor.userid;
   const { path } = event;
-  const now = Date.now();
   const over = actor.accessPoints.filter(
     (point) =>
       point.tenantid === event.tenantid &&

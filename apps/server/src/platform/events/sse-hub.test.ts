@@ -73,7 +73,7 @@ async function connection(): Promise<{ out: ServerResponse; text(): string; ende
   return { out, text: () => text, ended };
 }
 
-const changed = liveEvent('thing.changed', z.object({ id: z.string() }));
+const changed = liveEvent('thing.changed', 'files:read', z.object({ id: z.string() }));
 const tell = (id: string) =>
   db.transaction().execute((trx) => emit(trx, changed, { tenantid, path: 'root.project.a' }, { id }));
 
@@ -85,7 +85,7 @@ test('Sends comments on an idle stream so that proxies keep it open', async () =
 
 test('Closes a stream whose session ended while it was being opened', async () => {
   const first = await hub();
-  const ended = liveEvent(SESSION_ENDED, z.object({ sessionid: z.string() }));
+  const ended = liveEvent(SESSION_ENDED, 'person', z.object({ sessionid: z.string() }));
   const watch = await connection();
   await first.open(actor('other'), undefined, watch.out);
   await db.transaction().execute((trx) => emit(trx, ended, {}, { sessionid: 'gone' }));

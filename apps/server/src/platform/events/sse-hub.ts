@@ -6,11 +6,13 @@ import type { Log } from '#platform/log/log.ts';
 import {
   canReceive,
   isInternal,
+  isOver,
   SESSION_ENDED,
   type SessionEnd,
   type StoredEvent,
   TENANT_RENEWED,
   type TenantRenewal,
+  TOKEN_RENEWED,
 } from './audience.ts';
 import { startListener } from './relay.ts';
 
@@ -62,6 +64,8 @@ export async function startHub(options: {
 }): Promise<Hub> {
   const { db, log } = options;
   const streams = new Set<Stream>();
+  /** Streams that are catching up: a change of access must close them too. */
+  const opening = new Set<Stream>();
   const followers = new Set<Follower>();
   const ended = new Map<string, string>();
   let last = await newestSeq(db);
@@ -103,6 +107,8 @@ export async function startHub(options: {
     last = event.seq;
     if (event.name === SESSION_ENDED) return endSession(event);
     if (event.name === TENANT_RENEWED) return renew(event.data as unknown as TenantRenewal);
+    if (event.name === TOKEN_RENEWED)
+      return closeWhere(({ sessionid }) => sessionid === event.data.sessionid);
     remember(event);
     for (const follower of followers) follower.heard(event);
     let text: string | undefined;
@@ -125,17 +131,19 @@ export async function startHub(options: {
 
   /** Access is read when a stream opens: closing it makes the browser reconnect with current access. */
   const renew = ({ tenantid, userids }: TenantRenewal) => {
-    for (const { actor, out } of streams) {
-      const points = [...actor.accessPoints, ...actor.expired];
-      const isMeant = userids
-        ? userids.includes(actor.userid)
-        : points.some((point) => point.tenantid === tenantid);
-      if (isMeant) out.end();
-    }
+    closeWhere(({ userid, accessPoints, expired }) =>
+      userids
+        ? userids.includes(userid)
+        : [...accessPoints, ...expired].some((point) => point.tenantid === tenantid),
+    );
+  };
+  const closeWhere = (isMeant: (actor: Actor) => boolean) => {
+    for (const { actor, out } of [...streams, ...opening]) if (isMeant(actor)) out.end();
   };
 
   const heart = setInterval(() => {
     for (const stream of streams) stream.out.write(': \n\n');
+    closeWhere(({ token }) => token !== undefined && isOver(token, Date.now()));
   }, options.heartbeatMs ?? HEARTBEAT_MS);
   heart.unref();
 
@@ -146,13 +154,17 @@ export async function startHub(options: {
     follow: (follower) => void followers.add(follower),
     async open(actor, after, out, age = 0) {
       out.on('error', () => {});
+      const stream: Stream = { actor, out, seen: 0 };
+      const send = (text: string) => out.writableEnded || out.write(text);
+      opening.add(stream);
+      out.on('close', () => opening.delete(stream));
       const oldest = await oldestSeq(db);
       let from = after ?? last;
-      out.write(frame({ seq: from, name: LIVE_HELLO, data: {} }));
+      send(frame({ seq: from, name: LIVE_HELLO, data: {} }));
       const late = after === undefined && age > 0 && mayHaveMissed(actor, age);
       if (late || from < oldest - 1 || from > last) {
         from = last;
-        out.write(frame({ seq: from, name: LIVE_RESET, data: {} }));
+        send(frame({ seq: from, name: LIVE_RESET, data: {} }));
       }
       // Joins the live streams only after it has caught up. No event can be delivered between the last comparison and
       // the join, because there is no await in between.
@@ -160,14 +172,15 @@ export async function startHub(options: {
         const missed = await eventsAfter(db, from);
         if (!missed.length) break;
         for (const event of missed) {
-          if (!isInternal(event.name) && canReceive(actor, event)) out.write(frame(event));
+          if (!isInternal(event.name) && canReceive(actor, event)) send(frame(event));
         }
         from = missed.at(-1)!.seq;
       }
+      stream.seen = from;
+      opening.delete(stream);
       if (ended.has(actor.sessionid)) out.end(ended.get(actor.sessionid));
       if (out.destroyed || out.writableEnded) return;
-      const stream: Stream = { actor, out, seen: from };
-      const own = [...streams].filter((other) => other.actor.userid === actor.userid);
+      const own = [...streams].filter((other) => ownerOf(other.actor) === ownerOf(actor));
       for (const oldest of own.slice(0, Math.max(0, own.length + 1 - STREAMS_PER_USER))) {
         streams.delete(oldest);
         oldest.out.end();
@@ -186,6 +199,9 @@ export async function startHub(options: {
     },
   };
 }
+
+/** A program must not push out the browsers of its owner. */
+const ownerOf = ({ token, userid }: Actor) => token?.id ?? userid;
 
 function frame(event: { seq: number; name: string; data: object }): string {
   return `id: ${event.seq}\nevent: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`;

@@ -16,6 +16,7 @@ const kinds = [
   'link',
   'embed',
   'webhook',
+  'token',
   'tenant',
 ] as const;
 const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';

@@ -1,9 +1,10 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
-import { findSession } from '#features/identity/index.ts';
+import { findHolder } from '#features/identity/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import type { Actor, Ctx, Database, UserCtx } from '#platform/context/context.ts';
+import { mayUse } from '#platform/context/may-use.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { presentAsset } from '../assets.present.ts';
 import type { AssetRow } from '../assets.queries.ts';
@@ -36,7 +37,7 @@ function actorOf({ db }: Pick<Ctx, 'db'>, sessionid: string, now = Date.now()): 
   sessions.set(db, known);
   const found = known.get(sessionid);
   if (found && found.until > now) return found.actor;
-  const actor = findSession(db, sessionid, null);
+  const actor = findHolder(db, sessionid, null);
   // Before the new entry, so that the oldest one is at the front.
   known.delete(sessionid);
   if (known.size >= MOST) known.delete(known.keys().next().value!);
@@ -50,7 +51,8 @@ export async function requireViewer(ctx: Ctx, { member }: Signed, asset: Placed)
   const sessionid = sessionOf(member);
   const actor = sessionid && (await actorOf(ctx, sessionid));
   const ability = asset.type === AssetType.RAW ? 'download NodeAndPod' : 'list NodeAndPod';
-  if (!actor || !hasAbilityOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
+  if (!actor || !mayUse(actor, 'files:read')) throw new AppError('ERR17');
+  if (!hasAbilityOn(actor, { ...asset, id: asset.nodeid }, ability)) throw new AppError('ERR17');
   return actor;
 }
 

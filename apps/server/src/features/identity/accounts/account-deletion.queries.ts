@@ -93,6 +93,7 @@ export async function wipeUser(trx: Trx, userid: string): Promise<void> {
     'passkeys',
     'external_identities',
     'challenges',
+    'api_tokens',
   ] as const) {
     await trx.deleteFrom(table).where('userid', '=', userid).execute();
   }

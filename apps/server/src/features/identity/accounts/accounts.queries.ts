@@ -4,6 +4,7 @@ import type { Language } from '@rushes/contract/enums';
 import type { MailTime, NotificationName } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
+import { newId } from '#platform/ids/uuid.ts';
 import { deleteCodes } from '../codes/codes.queries.ts';
 import { insertPassword } from '../passwords/passwords.queries.ts';
 import { isReserved } from './undo-email.queries.ts';
@@ -36,6 +37,18 @@ export async function insertUser(
     .values({ ...user, emailverified: true, [temporary ? 'invitedat' : 'provenat']: sql<string>`now()` })
     .execute();
   await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
+}
+
+/** The user that a workspace token acts as: without an address and a way to sign in. Returns its id. */
+export async function insertServiceUser(
+  trx: Trx,
+  { name, group }: { name: string; group: Group },
+): Promise<string> {
+  const id = newId();
+  const email = `token-${id}@token.invalid`;
+  const user = { id, email, firstname: name, lastname: '(API)', type: group, emailverified: true };
+  await trx.insertInto('users').values(user).execute();
+  return id;
 }
 
 /**

@@ -8,6 +8,7 @@ import { pages } from '../model/pages.ts';
 import { findSessionStart } from '../sessions/sessions.queries.ts';
 import { countAddress } from '../sign-in/attempts.service.ts';
 import { lockSignInState } from '../sign-in/sign-in.queries.ts';
+import { endTokensOf } from '../tokens/tokens.service.ts';
 import { hasUser, updateProfile } from './accounts.queries.ts';
 import { closeEverything } from './manage-account.service.ts';
 import {
@@ -86,13 +87,14 @@ export async function undoEmail(ctx: Ctx, token: string): Promise<{ email: strin
     }
     if (isChanged && !isTaken) await updateProfile(trx, user.id, { email }, { proven: true });
     const dropped = await dropMethodsSince(trx, user.id, begun);
+    const tokens = await endTokensOf(trx, { userid: user.id });
     await forgetDevices(trx, user.id);
     await closeEverything(trx, user.id);
     await recordAudit(trx, ctx, {
       action: isTaken ? 'account.emailNotRestored' : 'account.emailRestored',
       actorid: user.id,
       tenantid: user.tenantid,
-      data: { from: maskEmail(user.email), to: maskEmail(email), dropped },
+      data: { from: maskEmail(user.email), to: maskEmail(email), dropped, tokens },
     });
     return { email, isTaken };
   });

@@ -72,6 +72,8 @@ describe('Calls that require recent proof of identity', () => {
       'tenants.onboard',
       'tenants.salesman',
       'tenants.softDelete',
+      'tokens.create',
+      'tokens.createOfTenant',
       'users.create',
       'users.delete',
       'users.password',

@@ -1,7 +1,8 @@
 import { forcedOut, type outReasons } from '@rushes/contract/identity';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { sessionEnded } from '../identity.events.ts';
+import { sessionEnded, tokenRenewed } from '../identity.events.ts';
+import { listActiveIds } from '../tokens/tokens.queries.ts';
 import * as queries from './sessions.queries.ts';
 
 type OutReason = (typeof outReasons)[number];
@@ -40,6 +41,9 @@ export async function endSessionsOf(
 ): Promise<number> {
   const ended = await queries.endAllOf(trx, userid, but);
   for (const { id } of ended) await emitSessionEnded(trx, userid, id, reason);
+  // Programs of the user keep their tokens; their streams reconnect with current access.
+  for (const { id } of await listActiveIds(trx, userid))
+    await emit(trx, tokenRenewed, { userid }, { sessionid: id });
   return ended.length;
 }
 
