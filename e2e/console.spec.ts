@@ -331,6 +331,7 @@ test('the console menu is a drawer on a phone, and no page is wider than the scr
     'audit',
     'services',
     'webhooks',
+    'tokens',
     'tenant-settings',
     'subscriptions',
     'subscription-plans',

@@ -115,6 +115,7 @@ for (const [theme, language] of [
       '/console/subscription-plans',
       '/console/services',
       '/console/webhooks',
+      '/console/tokens',
       '/console/audit',
       '/console/usage',
       '/console/storage',

@@ -89,6 +89,7 @@ export async function consoleScreens(address: string, library: Library): Promise
     { name: 'console-reports-services', path: '/console/reports?report=services', email },
     { name: 'console-reports-tenants', path: '/console/reports?report=tenants', email: root, main: true },
     { name: 'console-webhooks', path: '/console/webhooks', email, main: true },
+    { name: 'console-tokens', path: '/console/tokens', email, main: true },
     { name: 'console-audit', path: '/console/audit', email, main: true },
     { name: 'console-audit-file', path: `/console/audit?item=${logged}`, email, main: true },
     {

@@ -385,13 +385,6 @@ export const requests: Record<string, Row> = {
   }),
   ...tokenRequests,
   'live.stream': row(),
-  'system.info': row(),
-  'system.languages': row(),
-  'system.openapi': row(),
-  'system.reference': row(),
-  'system.healthz': row(),
-  'system.readyz': row(),
-  'system.metrics': row(),
 };
 
 async function withCode(_: Ids, { role, as }: Caller, api: Api): Promise<Request> {

@@ -1,6 +1,6 @@
 import { body, type Row, row } from './access-rows.ts';
 
-// Usage, reports, support and the captcha.
+// Usage, reports, support, the captcha, and the system.
 
 export const usageRequests: Record<string, Row> = {
   'identity.captcha': row(),
@@ -16,4 +16,11 @@ export const usageRequests: Record<string, Row> = {
   'usage.tenants': row(),
   'usage.users': row(({ tenant }) => ({ query: { tid: tenant } })),
   'usage.user': row(({ tenant, user }) => ({ params: { id: user }, query: { tid: tenant } })),
+  'system.info': row(),
+  'system.languages': row(),
+  'system.openapi': row(),
+  'system.reference': row(),
+  'system.healthz': row(),
+  'system.readyz': row(),
+  'system.metrics': row(),
 };

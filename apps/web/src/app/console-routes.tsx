@@ -41,6 +41,12 @@ const notifications = createRoute({
   component: page('notifications'),
 });
 
+const ownTokens = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/profile/tokens',
+  component: page('ownTokens'),
+});
+
 // Like all routes, ignores invalid parameters.
 const users = createRoute({
   getParentRoute: () => consoleLayout,
@@ -224,6 +230,13 @@ const webhooks = createRoute({
   component: page('webhooks'),
 });
 
+const tokens = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/tokens',
+  beforeLoad: only('tokens'),
+  component: page('tokens'),
+});
+
 const audit = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/audit',
@@ -246,6 +259,7 @@ export const consoleRoutes = [
   account,
   mfa,
   notifications,
+  ownTokens,
   users,
   permissions,
   tenants,
@@ -265,5 +279,6 @@ export const consoleRoutes = [
   links,
   services,
   webhooks,
+  tokens,
   audit,
 ] as const;

@@ -13,6 +13,7 @@ export const messageSets = {
     'own-rules',
     'branding',
     'engines',
+    'tokens',
   ],
   usage: ['usage', 'storage-usage', 'reports'],
   library: [

@@ -14,7 +14,7 @@ import { ConsolePage } from './console-page.tsx';
 
 /** My account: profile, sign-in methods, appearance and sessions. */
 export function AccountPage() {
-  const { t } = useTranslation(['console', 'accounts']);
+  const { t } = useTranslation(['console', 'accounts', 'tokens']);
   const user = useUser();
   const language = useLanguage();
   const { theme, choose } = useThemeChoice();
@@ -33,6 +33,13 @@ export function AccountPage() {
             {t('accounts:factor.open')}
           </LinkButton>
         </SettingRow>
+        {user.tenants.length > 0 && (
+          <SettingRow label={t('tokens:own.label')} hint={t('tokens:own.hint')}>
+            <LinkButton to="/console/profile/tokens" variant="default">
+              {t('tokens:own.open')}
+            </LinkButton>
+          </SettingRow>
+        )}
         <SettingRow label={t('accounts:news.label')} hint={t('accounts:news.hint')}>
           <LinkButton to="/console/profile/notifications" variant="default">
             {t('accounts:factor.open')}

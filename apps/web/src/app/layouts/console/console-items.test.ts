@@ -18,7 +18,7 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks and the audit log [Y261]', () => {
+  it('shows administrators users, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks, API tokens and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
       ...[
         'account',
@@ -32,6 +32,7 @@ describe('Console menu', () => {
         'links',
         'services',
         'webhooks',
+        'tokens',
         'audit',
       ],
     ]);

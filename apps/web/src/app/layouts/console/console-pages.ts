@@ -60,5 +60,7 @@ export const consolePages = {
   services: async () => (await import('#routes/console/services.tsx')).ServicesPage,
   webhooks: async () =>
     (await withMessages(() => import('#routes/console/webhooks.tsx'), 'webhooks')).WebhooksPage,
+  tokens: async () => (await import('#routes/console/tokens.tsx')).TokensPage,
+  ownTokens: async () => (await import('#routes/console/tokens.tsx')).OwnTokensPage,
   audit: async () => (await import('#routes/console/audit.tsx')).AuditPage,
 };

@@ -1,0 +1,153 @@
+import { type TenantGroup, tenantGroups } from '@rushes/contract/abilities';
+import { useState } from 'react';
+import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
+import { errorText } from '#lib/error-text.ts';
+import { useForm } from '#lib/form.ts';
+import { useTranslation } from '#lib/i18n.ts';
+import { useAccess } from '#session/access.ts';
+import { Button } from '#ui/button/button.tsx';
+import { CopyButton } from '#ui/button/copy-button.tsx';
+import { Dialog } from '#ui/dialog/dialog.tsx';
+import { RadioList } from '#ui/form/radio-list.tsx';
+import { Select } from '#ui/form/select.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { LevelFields } from './level-fields.tsx';
+import { useTokenActions } from './queries.ts';
+import { areasFor, type Expiry, expiries, expiryOf, firstLevels, scopesOf } from './token-form.ts';
+import styles from './tokens.module.css';
+
+interface Props {
+  tenantId: string | null;
+  onClose: () => void;
+}
+
+const DEFAULT_EXPIRY: Expiry = '90';
+
+/** Asks what the token may do, then shows it once. */
+export function NewTokenDialog({ tenantId, onClose }: Props) {
+  const { t } = useTranslation(['tokens', 'ui']);
+  const actions = useTokenActions(tenantId);
+  const root = useAccess()?.point.node;
+  const [levels, setLevels] = useState(firstLevels);
+  const [expiry, setExpiry] = useState<Expiry>(DEFAULT_EXPIRY);
+  const [group, setGroup] = useState<TenantGroup>('team');
+  const [place, setPlace] = useState<'everywhere' | 'folder'>('everywhere');
+  const [folder, setFolder] = useState<PickedFolder | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const available = areasFor(tenantId !== null, place === 'folder');
+
+  const form = useForm(
+    { name: '' },
+    {
+      check: ({ name }) => ({ name: name.trim() ? undefined : t('form.nameNeeded') }),
+      send: async ({ name }) => {
+        const scopes = scopesOf(levels, available);
+        if (scopes.length === 0) return setProblem(t('form.scopesNeeded'));
+        if (place === 'folder' && !folder) return setProblem(t('form.folderNeeded'));
+        setProblem(null);
+        const nodeid = place === 'folder' ? folder!.id : null;
+        const expiresat = expiryOf(expiry, Date.now());
+        setSecret(await actions.create({ name: name.trim(), scopes, nodeid, expiresat, group }));
+      },
+    },
+  );
+
+  if (secret) return <TokenReady secret={secret} onClose={onClose} />;
+  return (
+    <Dialog
+      title={t('form.title')}
+      onClose={onClose}
+      onSubmit={() => void form.submit()}
+      problem={problem ?? (form.failure === null ? null : errorText(form.failure))}
+      foot={
+        <>
+          <Button variant="subtle" onClick={onClose}>
+            {t('ui:cancel')}
+          </Button>
+          <Button type="submit" loading={form.busy}>
+            {t('create')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack gap-16">
+        <TextField
+          label={t('form.name')}
+          hint={t('form.nameHint')}
+          maxLength={191}
+          data-autofocus
+          {...form.field('name')}
+        />
+        {tenantId && (
+          <Select
+            label={t('role.label')}
+            data={tenantGroups.map((value) => ({ value, label: t(`role.${value}`) }))}
+            value={group}
+            onChange={setGroup}
+          />
+        )}
+        <Select
+          label={t('form.expires')}
+          data={expiries.map((value) => ({ value, label: expiryText(value) }))}
+          value={expiry}
+          onChange={setExpiry}
+        />
+        {root && (
+          <RadioList
+            label={t('form.where')}
+            value={place}
+            onChange={setPlace}
+            options={[
+              {
+                value: 'everywhere',
+                label: t('form.everywhere'),
+                text: t(tenantId ? 'form.everywhereWorkspace' : 'form.everywhereText'),
+              },
+              { value: 'folder', label: t('form.folder'), text: t('form.folderText') },
+            ]}
+          />
+        )}
+        {root && place === 'folder' && (
+          <FolderPicker
+            label={t('form.chooseFolder')}
+            root={root}
+            value={folder?.id ?? null}
+            onChange={setFolder}
+            refuse={(node) =>
+              tenantId && group === 'client' && node.teamonly === 1 ? t('form.folderTeamOnly') : undefined
+            }
+          />
+        )}
+        <LevelFields areas={available} value={levels} onChange={setLevels} />
+      </div>
+    </Dialog>
+  );
+
+  function expiryText(value: Expiry): string {
+    if (value === 'never') return t('form.never');
+    return value === '365' ? t('form.year') : t('form.days', { count: Number(value) });
+  }
+}
+
+/** The server stores only a hash. */
+function TokenReady({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('tokens');
+  return (
+    <Dialog
+      title={t('ready.title')}
+      onClose={onClose}
+      foot={
+        <Button onClick={onClose} data-autofocus>
+          {t('ready.done')}
+        </Button>
+      }
+    >
+      <p className="mb-16 muted">{t('ready.text')}</p>
+      <output aria-label={t('ready.label')} className={styles.secret}>
+        {secret}
+      </output>
+      <CopyButton text={secret} label={t('ready.copy')} />
+    </Dialog>
+  );
+}
