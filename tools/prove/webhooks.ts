@@ -17,6 +17,9 @@ import { folderNamed, signIn } from './api.ts';
 const [events = 50, kills = 10] = process.argv.slice(2).map(Number);
 const LIMIT_MS = 15 * 60_000;
 const STEP_MINUTES = 5;
+const FILES = 10;
+/** Requests between two kills. */
+const PER_ROUND = 6;
 
 type Way = 'down' | 'status' | 'slow' | 'close' | 'redirect' | 'ok';
 interface Got {
@@ -90,13 +93,18 @@ async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]
     await client.end();
   }
 }
+/** Without waiting for rows that the server is changing: it may be waiting for others of them. */
 const passMinutes = (minutes: number) =>
   query(`update webhook_deliveries set nextat = nextat - interval '${minutes} minutes',
-    firstat = firstat - interval '${minutes} minutes'`);
+    firstat = firstat - interval '${minutes} minutes'
+    where id in (select id from webhook_deliveries where state = 'waiting' for update skip locked)`);
 
 const nodeid = await folderNamed(api, 'Edits');
-const { pods } = await api.call<{ pods: Pod[] }>('GET', `nodes/${nodeid}/pods`);
-const files = pods.slice(0, 10).map(({ id }) => id);
+const files: string[] = [];
+for (let index = 0; index < FILES; index++) {
+  const body = { nodeid, filename: `file-${index}.bin`, filesize: 1 };
+  files.push((await api.call<{ pod: Pod }>('POST', 'pods', body)).pod.id);
+}
 const { webhook } = await api.call<{ webhook: Webhook }>('POST', `tenants/${tenantid}/webhooks`, {
   url: receiver.url,
   events: ['file.renamed'],
@@ -137,13 +145,17 @@ const waiting = async () =>
     await query<{ n: number }>("select count(*)::int as n from webhook_deliveries where state = 'waiting'")
   )[0]!.n;
 while (Date.now() < end) {
-  while (written < events && Math.random() < 0.6) await rename();
-  // In the middle of a request, if one comes soon.
-  const before = got.length;
-  for (let tries = 0; tries < 100 && got.length === before; tries++) await rest(20);
+  // A few at a time: the last ones come after the last kill.
+  for (let count = 0; count < 2 && written < events; count++) await rename();
+  // Some requests later, and in the middle of the last of them. Failed ones are due again when time has passed.
+  const goal = got.length + (isQuick ? 1 : PER_ROUND);
+  for (let tries = 0; tries < 100 && got.length < goal && (await waiting()) > 0; tries++) {
+    await passMinutes(10);
+    await rest(200);
+  }
   if (killed < kills) await kill();
   else isQuick = true;
-  await passMinutes(killed < kills ? 2 : 60);
+  await passMinutes(60);
   if (killed >= kills && written >= events && (await waiting()) === 0) break;
 }
 
@@ -165,6 +177,8 @@ for (const [id, names] of expected) {
 const ids = Map.groupBy(got, ({ name }) => name);
 for (const [name, tries] of ids)
   if (new Set(tries.map(({ id }) => id)).size !== 1) wrong.push(`${name} had several ids`);
+for (const way of ['down', ...failures, 'ok'] as const)
+  if (!waysSeen.has(way)) wrong.push(`the receiver never answered with ${way}`);
 if (lured > 0) wrong.push(`${lured} redirects were followed`);
 if (acceptedDown > 0) wrong.push('the receiver was not down');
 if (attemptsDown < 5) wrong.push(`only ${attemptsDown} attempts while it was down`);

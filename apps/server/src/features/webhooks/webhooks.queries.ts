@@ -26,14 +26,17 @@ export function findWebhook(db: Db, tenantid: string, id: string): Promise<Webho
 
 export type WebhookRow = Tables['webhooks'];
 
-/** Locks the row, so that changes of one webhook follow one another. */
+/**
+ * Locks the row, so that changes of one webhook follow one another. Always before rows of its deliveries, also by
+ * attempts: in the other order, two transactions could wait for each other. New events do not wait.
+ */
 export function lockWebhook(trx: Trx, tenantid: string, id: string) {
   return trx
     .selectFrom('webhooks')
     .selectAll()
     .where('tenantid', '=', tenantid)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

@@ -33,7 +33,7 @@ export interface Claimed extends StoredEvent {
 }
 
 /**
- * Takes due deliveries: of each file only the first, and of each endpoint only as many as it may have in parallel.
+ * Takes due deliveries that no other process is looking at: of each file only the first, and of each endpoint only as many as it may have in parallel.
  * Those behind an earlier delivery of the same file are put off until that is due again.
  */
 export function claim(db: Database, limit: number): Promise<Claimed[]> {
@@ -46,7 +46,7 @@ export function claim(db: Database, limit: number): Promise<Claimed[]> {
         select x.id, x.seq, x.nextat, x.subjectid from webhook_deliveries x
         where x.webhookid = w.id and x.state = 'waiting' and x.nextat <= now()
           and (x.leaseduntil is null or x.leaseduntil < now())
-        order by x.nextat, x.seq limit ${WINDOW}) d
+        order by x.nextat, x.seq limit ${WINDOW} for update skip locked) d
       where w.active = 1
     ), put_off as (
       update webhook_deliveries t set nextat = greatest(due.headat, now() + make_interval(secs => ${RECHECK_SECONDS}))
@@ -107,7 +107,7 @@ export async function insertAttempt(trx: Trx, row: Insertable<Tables['webhook_at
 }
 
 export async function noteSuccess(trx: Trx, webhookid: string): Promise<void> {
-  // Only a change is written: deliveries to one endpoint would otherwise wait for each other.
+  // Only a change is written.
   await sql`update webhooks set failures = 0, failingsince = null
     where id = ${webhookid} and failures > 0`.execute(trx);
 }

@@ -8,7 +8,7 @@ import { type Posted, post, type Resolve } from '#platform/outgoing/post.ts';
 import { bodyOf } from '../deliveries.present.ts';
 import { signedHeaders } from '../model/signature.ts';
 import { isGivenUp, nextDelay } from '../webhooks.policy.ts';
-import { turnOff } from '../webhooks.queries.ts';
+import { lockWebhook, turnOff } from '../webhooks.queries.ts';
 import { SECRET_PURPOSE } from '../webhooks.service.ts';
 import {
   type Claimed,
@@ -34,6 +34,7 @@ export async function deliver(services: Services, claimed: Claimed, sending: Sen
   const { db } = services;
   if (claimed.withheld) {
     await db.transaction().execute(async (trx) => {
+      await lockWebhook(trx, claimed.tenantid, claimed.webhookid);
       const ended = await endAttempt(trx, claimed, { state: 'withheld', attempts: claimed.attempts });
       if (ended) await wakeNext(trx, claimed);
     });
@@ -48,6 +49,7 @@ export async function deliver(services: Services, claimed: Claimed, sending: Sen
   });
   const ms = Date.now() - started;
   await db.transaction().execute(async (trx) => {
+    await lockWebhook(trx, claimed.tenantid, claimed.webhookid);
     if (!(await settle(trx, claimed, posted))) return;
     await insertAttempt(trx, {
       tenantid: claimed.tenantid,
