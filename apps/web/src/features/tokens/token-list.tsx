@@ -23,15 +23,15 @@ export function TokenList({ tenantId }: Props) {
   const [revoking, setRevoking] = useState<ApiToken | null>(null);
   return (
     <>
-      <p className="max-w-560 muted">
+      <p className="max-w-560 mb-16 muted">
         {t(tenantId ? 'workspaceText' : 'own.text')}{' '}
-        <a href="/api/v1/reference" target="_blank" rel="noreferrer" className="iris">
+        <a href="/api/v1/reference" target="_blank" rel="noreferrer" className="iris underline">
           {t('docs')}
         </a>
       </p>
       {error && !tokens && <p className="red">{errorText(error)}</p>}
       {!tokens && !error && <Skeleton rows={2} height={56} />}
-      {tokens?.length === 0 && <p className="pt-12 muted">{t('none')}</p>}
+      {tokens?.length === 0 && <p className="muted">{t('none')}</p>}
       <ul>
         {tokens?.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
