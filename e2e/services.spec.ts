@@ -71,6 +71,9 @@ test('a spoken clip gets subtitles in two clicks, and each word of the transcrip
   await expect(offer).toHaveCount(0);
   const choice = subtitles.getByRole('button', { name: /Choose another file$/ });
   await expect(choice).toHaveAccessibleName('English SRT. Choose another file');
+  // The player shows them too, although browsers cannot read SRT.
+  const captions = page.getByTestId('player').getByRole('button', { name: 'Subtitles', exact: true });
+  await expect(captions).toBeVisible();
   await choice.click();
   await expect(page.getByRole('menuitemradio', { name: 'Reading.srt' })).toBeVisible();
   await page.getByRole('menuitemradio', { name: 'Reading', exact: true }).click();

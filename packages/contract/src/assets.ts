@@ -115,6 +115,8 @@ export const media = endpoint({
   query: z.object({
     ...signature,
     download: z.literal('1').optional(),
+    /** Converts subtitles in SRT: browsers show only WebVTT. */
+    as: z.literal('vtt').optional(),
     /** Version key for the browser cache, for assets that can change. */
     v: z.string().max(64).optional(),
   }),

@@ -18,6 +18,14 @@ export const assetsRoutes: Binding[] = [
     servePlaylist(ctx, wanted(params.id, query), http),
   ),
   bindRaw(contract.media, (ctx, { params, query }, http) =>
-    serveMedia(ctx, { ...wanted(params.id, query), isDownload: query.download === '1' }, http),
+    serveMedia(
+      ctx,
+      {
+        ...wanted(params.id, query),
+        isDownload: query.download === '1',
+        isAsVtt: query.as === 'vtt',
+      },
+      http,
+    ),
   ),
 ];

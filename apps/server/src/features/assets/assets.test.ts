@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AssetType } from '@rushes/contract/enums';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -175,6 +176,26 @@ describe('Serving uploaded files', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect(headers.get('cache-control')).toMatch(/^private,/);
+  });
+
+  test('converts subtitles in SRT to WebVTT for the player, and only those', async () => {
+    const srt = Buffer.from('1\n00:00:01,500 --> 00:00:02,000\n{\\an8}<i>Good</i> <font color="red">morning</font>\n');
+    const podid = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov' });
+    const mimetype = 'application/x-subrip';
+    await makeAsset(api.services, world.folder, podid, {
+      ...{ name: 'a.srt', bytes: srt, mimetype, type: AssetType.SRT },
+    });
+    const { asset } = (await api.call(getPod, { params: { id: podid } }, team)).pod;
+    const { url } = asset.srt[0]!;
+    const converted = await get(`${url}&as=vtt`);
+    expect(converted.headers.get('content-type')).toBe('text/vtt; charset=utf-8');
+    expect(await converted.text()).toBe(
+      'WEBVTT\n\n00:00:01.500 --> 00:00:02.000 line:0\n<i>Good</i> morning\n',
+    );
+    expect(Buffer.from(await (await get(url!)).arrayBuffer()).equals(srt)).toBe(true);
+    const film = await file('film.mp4', 'video/mp4');
+    const unchanged = await get(`${film.url}&as=vtt`);
+    expect(Buffer.from(await unchanged.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
   test('shows videos inline, unless they are requested as a download', async () => {

@@ -1,5 +1,8 @@
+import { text as readText } from 'node:stream/consumers';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType } from '@rushes/contract/enums';
+import { convertSubtitles } from '@rushes/contract/subtitle-convert';
+import { parseSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
 import { addBandwidth } from '#features/limits/index.ts';
 import { recordAccess } from '#platform/actions/record-access.ts';
 import type { Actor, Ctx } from '#platform/context/context.ts';
@@ -15,6 +18,8 @@ import { requireViewer, watchAccess } from './viewers.service.ts';
 interface Wanted extends Signed {
   id: string;
   isDownload: boolean;
+  /** Subtitles in SRT are sent as WebVTT. */
+  isAsVtt: boolean;
 }
 
 type Servable = NonNullable<Awaited<ReturnType<typeof findServable>>>;
@@ -60,6 +65,7 @@ export async function sendAsset(
 
 interface Sending {
   isDownload: boolean;
+  isAsVtt?: boolean;
   /** Null for a guest. */
   userid: string | null;
   cacheControl: string;
@@ -69,13 +75,25 @@ interface Sending {
 async function sendFound(
   ctx: Ctx,
   asset: Servable,
-  { isDownload, userid, cacheControl, onSent }: Sending,
+  { isDownload, isAsVtt = false, userid, cacheControl, onSent }: Sending,
   http: Http,
 ): Promise<void> {
   const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
   if (typeof size !== 'number') throw new AppError('ERR17');
 
   if (!isPicture(asset.type)) requireTraffic(ctx, asset);
+  const count = (bytes: number) => {
+    addBandwidth(ctx, asset.tenantid, bytes, { userid, podid: asset.podid });
+    onSent?.();
+  };
+  if (isAsVtt && asset.type === AssetType.SRT) {
+    const vtt = await readAsVtt(ctx, asset.storagekey!);
+    count(vtt.length);
+    await http.reply
+      .headers({ 'cache-control': cacheControl, 'content-type': 'text/vtt; charset=utf-8' })
+      .send(vtt);
+    return;
+  }
 
   const mimetype = asset.mimetype ?? 'application/octet-stream';
   const isInline = !isDownload && isInlineSafe(mimetype);
@@ -93,11 +111,13 @@ async function sendFound(
     size,
     etag,
     open: (range, gone) => ctx.storage.readPooled(asset.storagekey!, range, gone),
-    count: (bytes) => {
-      addBandwidth(ctx, asset.tenantid, bytes, { userid, podid: asset.podid });
-      onSent?.();
-    },
+    count,
   });
+}
+
+async function readAsVtt({ storage }: Ctx, key: string): Promise<Buffer> {
+  const { cues, ...file } = parseSubtitles(await readText(await storage.read(key)), 'srt');
+  return Buffer.from(writeSubtitles(convertSubtitles({ ...file, cues }, 'vtt')));
 }
 
 /** Thumbnails and previews stay available when the bandwidth limit is reached, so that users can still find files. */

@@ -7,7 +7,8 @@ import { setSurface, showComment, useStage } from '#features/comments/widgets/st
 import { setLabelSurface, showLabel, useLabelStage } from '#features/labels/widgets/label-stage.ts';
 import { displayOf } from '#features/pods/card/display.ts';
 import { podKeys } from '#features/pods/keys.ts';
-import { usable, usePlayerProps } from '#features/pods/widgets/file-media.ts';
+import { captionTracks } from '#features/pods/widgets/caption-tracks.ts';
+import { usePlayerProps } from '#features/pods/widgets/file-media.ts';
 import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -78,8 +79,8 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
     [source, asset.id, pod.id, url, onRefused, lose, client],
   );
 
-  const vtt = pod.asset.vtt;
-  const tracks = useMemo(() => captionTracks(vtt, language), [vtt, language]);
+  const { vtt, srt } = pod.asset;
+  const tracks = useMemo(() => captionTracks({ vtt, srt }, language), [vtt, srt, language]);
   const draw = useDraw(player, pod.name);
   const commentMarks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
@@ -140,22 +141,4 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
       onProblem={onProblem}
     />
   );
-}
-
-function captionTracks(assets: readonly Asset[], language: string) {
-  const names = new Intl.DisplayNames(language, { type: 'language' });
-  return assets.flatMap((asset) => {
-    if (!usable([asset]) || !asset.url) return [];
-    const label = asset.language ? nameOf(names, asset.language) : asset.name;
-    return [{ src: asset.url, label, language: asset.language ?? '' }];
-  });
-}
-
-function nameOf(names: Intl.DisplayNames, code: string): string {
-  try {
-    return names.of(code) ?? code;
-  } catch {
-    // The value comes from the file's tags, which are not always valid language codes.
-    return code;
-  }
 }
