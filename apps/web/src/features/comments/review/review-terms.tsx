@@ -1,9 +1,10 @@
 import { type Review, type ReviewRule, reviewRules } from '@rushes/contract/reviews';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { DateField } from '#ui/form/date-field.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import { dueOf, isLate, localMinute } from './due.ts';
+import { type DueFields, type DueProblem, fieldsOf, readDue, readTime } from './due.ts';
 import styles from './review-terms.module.css';
 
 export type ReviewTerms = ReturnType<typeof useReviewTerms>;
@@ -12,28 +13,29 @@ export type ReviewTerms = ReturnType<typeof useReviewTerms>;
 export function useReviewTerms(review: Pick<Review, 'rule' | 'dueat'>) {
   const [before] = useState(review);
   const [rule, setRule] = useState<ReviewRule>(before.rule);
-  const [due, setDue] = useState(before.dueat ? localMinute(before.dueat) : '');
-  const [late, setLate] = useState(false);
+  const [due, setDue] = useState(() => fieldsOf(before.dueat));
+  const [problem, setProblem] = useState<DueProblem>();
   return {
     rule,
     setRule,
     due,
-    setDue(value: string) {
-      setDue(value);
-      setLate(false);
+    setDue(change: Partial<DueFields>) {
+      setDue((fields) => ({ ...fields, ...change }));
+      setProblem(undefined);
     },
-    late,
-    /** The values to send; undefined if the deadline was changed to the past, which the field then reports. */
+    problem,
+    /** The values to send; undefined if the deadline is not valid, which its fields then report. */
     read(): { rule: ReviewRule; dueat: string | null } | undefined {
-      const isOver = isLate(due, before.dueat, Date.now());
-      setLate(isOver);
-      return isOver ? undefined : { rule, dueat: dueOf(due, before.dueat) };
+      const found = readDue(due, before.dueat, Date.now());
+      setProblem('problem' in found ? found.problem : undefined);
+      return 'problem' in found ? undefined : { rule, dueat: found.dueat };
     },
   };
 }
 
 export function TermsFields({ terms }: { terms: ReviewTerms }) {
   const { t } = useTranslation('comments');
+  const { due, problem, setDue } = terms;
   return (
     <div className={styles.terms}>
       <div>
@@ -48,13 +50,27 @@ export function TermsFields({ terms }: { terms: ReviewTerms }) {
           onChange={terms.setRule}
         />
       </div>
-      <TextField
-        type="datetime-local"
-        label={t('terms.due')}
-        error={terms.late ? t('terms.late') : undefined}
-        value={terms.due}
-        onChange={(event) => terms.setDue(event.currentTarget.value)}
-      />
+      <div className={styles.due}>
+        <DateField
+          label={t('terms.due')}
+          value={due.day}
+          error={problem === 'late' ? t('terms.late') : problem === 'day' ? t('terms.noDay') : undefined}
+          onChange={(day) => setDue({ day })}
+        />
+        <TextField
+          label={t('terms.time')}
+          inputMode="numeric"
+          autoComplete="off"
+          disabled={!due.day}
+          value={due.time}
+          error={problem === 'time' ? t('terms.noTime') : undefined}
+          onChange={(event) => setDue({ time: event.currentTarget.value })}
+          onBlur={() => {
+            const time = readTime(due.time);
+            if (time) setDue({ time });
+          }}
+        />
+      </div>
     </div>
   );
 }
