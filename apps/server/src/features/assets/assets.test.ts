@@ -179,7 +179,9 @@ describe('Serving uploaded files', () => {
   });
 
   test('converts subtitles in SRT to WebVTT for the player, and only those', async () => {
-    const srt = Buffer.from('1\n00:00:01,500 --> 00:00:02,000\n{\\an8}<i>Good</i> <font color="red">morning</font>\n');
+    const srt = Buffer.from(
+      '1\n00:00:01,500 --> 00:00:02,000\n{\\an8}<i>Good</i> <font color="red">morning</font>\n',
+    );
     const podid = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov' });
     const mimetype = 'application/x-subrip';
     await makeAsset(api.services, world.folder, podid, {
@@ -193,8 +195,8 @@ describe('Serving uploaded files', () => {
       'WEBVTT\n\n00:00:01.500 --> 00:00:02.000 line:0\n<i>Good</i> morning\n',
     );
     expect(Buffer.from(await (await get(url!)).arrayBuffer()).equals(srt)).toBe(true);
-    const film = await file('film.mp4', 'video/mp4');
-    const unchanged = await get(`${film.url}&as=vtt`);
+    const video = await file('film.mp4', 'video/mp4');
+    const unchanged = await get(`${video.url}&as=vtt`);
     expect(Buffer.from(await unchanged.arrayBuffer()).equals(bytes)).toBe(true);
   });
 

@@ -1,4 +1,3 @@
-import type { Asset } from '@rushes/contract/assets';
 import type { Pod } from '@rushes/contract/pods';
 import { frameToMs, msToFrame } from '@rushes/contract/timecode';
 import { useQueryClient } from '@tanstack/react-query';
