@@ -8,6 +8,7 @@ import { runService } from '@rushes/contract/services';
 import { createSubtitles, saveSubtitles } from '@rushes/contract/subtitles';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
+import { reserveStorage } from '#features/limits/index.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeClip, makeMedia } from '#test/clips.ts';
@@ -120,7 +121,12 @@ async function makeWorks(api: Api, world: World, team: As): Promise<Record<Name,
   await processing.rest();
   const bytes = Buffer.from('1\n00:00:00,400 --> 00:00:09,000\nGood morning\n');
   const burned = { name: 'film.en.srt', bytes, mimetype: 'text/plain', type: AssetType.SRT };
-  const burnedid = await makeAsset(services, at, filmed, burned);
+  /** As uploads do, this counts the bytes. */
+  const addAsset = async (podid: string, file: Parameters<typeof makeAsset>[3]) => {
+    await services.db.transaction().execute((trx) => reserveStorage(trx, at.tenantid, file.bytes.length));
+    return makeAsset(services, at, podid, file);
+  };
+  const burnedid = await addAsset(filmed, burned);
 
   const podOf = async (id: string) => (await api.call(getPod, { params: { id } }, team)).pod;
   const filesOf = async (id: string) => {
@@ -153,7 +159,7 @@ async function makeWorks(api: Api, world: World, team: As): Promise<Record<Name,
           duration: 40_000,
           framerate: 25,
         });
-        await makeAsset(services, at, id, {
+        await addAsset(id, {
           ...{ name: 'seen.mp4', mimetype: 'video/mp4', type: AssetType.WEB, bytes: frames },
           metadata: { frameRate: { num: 25, den: 1 }, shots: [] },
         });
