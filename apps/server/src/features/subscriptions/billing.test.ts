@@ -161,7 +161,7 @@ describe('Who may choose a plan', () => {
     expect((await page()).subscription).toMatchObject({ subscriptionType: 'enterprise', expired: 0 });
   });
 
-  test('Nobody is invoiced without a company, an address, and a VAT number that can be one of the country', async () => {
+  test('Orders need a company, an address, and a VAT number in the form of its country', async () => {
     const body = { plan: 'pro', interval: 'month' as const };
     expect(await api.refused(subscribe, { params: customer.params, body }, customer.admin)).toBe(
       '422 ERR244',

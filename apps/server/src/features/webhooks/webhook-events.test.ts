@@ -216,6 +216,8 @@ describe('Team-only items', () => {
       ...['comment.created', 'file.moved', 'file.renamed', 'link.created'],
     ]);
     expect(await told(open)).toEqual([]);
+    // Not even withheld before the attempt: no delivery was written.
+    expect(await open.log()).toEqual([]);
   });
 
   test('are withheld if they became team only while an event waited', async () => {
