@@ -1,4 +1,5 @@
-// Inserts a year of usage with SQL: 1,000 tenants with 20 users and 25 projects each.
+// Inserts a year of usage with SQL: 1,000 tenants with 20 users and 25 projects each. Also with few rows, each user has some
+// in every month.
 import type pg from 'pg';
 
 export const TENANTS = 1000;
@@ -7,8 +8,9 @@ const PROJECTS = 25;
 const DAYS = 365;
 const FIRST = '2025-01-01';
 
-/** The id of the n-th row of a kind: the same in every statement. */
-const idOf = (kind: string, number: string) => `md5('${kind} ' || ${number})::uuid`;
+/** The id of the n-th row of a kind: the same in every statement, and with the version that the API expects of an id. */
+const idOf = (kind: string, number: string) =>
+  `overlay(overlay(md5('${kind} ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
 export async function seedUsage(
   db: pg.Client,
@@ -25,7 +27,7 @@ export async function seedUsage(
     await db.query(`
       insert into usage_days (tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views)
       select ${idOf('tenant', 't')}, date '${FIRST}' + ${day},
-        case when n % ${USERS + 1} > 0 then ${idOf('user', `(t * ${USERS} + n % ${USERS})`)} end,
+        case when (n + ${day}) % ${USERS + 1} > 0 then ${idOf('user', `(t * ${USERS} + (n + ${day}) % ${USERS})`)} end,
         ${idOf('project', `(t * ${PROJECTS} + n / ${USERS} % ${PROJECTS})`)},
         case when n % 11 = 0 then (array['aws-transcribe', 'translate', 'aws-detecting-labels'])[1 + n % 3] end,
         (random() * 1e9)::bigint, case when n % 11 = 0 then n else 0 end, n % 5, (random() * 1e8)::bigint, n % 9
@@ -40,6 +42,12 @@ export async function seedUsage(
   await db.query(`
     insert into usage_tenant_days (tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views)
     select tenantid, day, (random() * 1e9)::int8, ${sums} from usage_days group by tenantid, day`);
+  await db.query(`
+    insert into usage_tenant_months (tenantid, month, storage, bandwidth, credits, uploads, uploadbytes, views)
+    select tenantid, date_trunc('month', day)::date, sum(storage)::int8, ${sums} from usage_tenant_days group by 1, 2`);
+  await db.query(`
+    insert into usage_platform_days (day, storage, bandwidth, credits, uploads, uploadbytes, views)
+    select day, sum(storage)::int8, ${sums} from usage_tenant_days group by 1`);
   await db.query(`
     insert into usage_user_months (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
     select tenantid, date_trunc('month', day)::date, userid, ${sums} from usage_days where userid is not null

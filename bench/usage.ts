@@ -37,6 +37,8 @@ async function usagePages({ client, tenantid, userid, rows: seeded }: Subject): 
     'report of services': `reports/services?tid=${tenantid}&${year}`,
     'report of users': `reports/users?tid=${tenantid}&${month}`,
     'report of tenants': `reports/tenants?${month}`,
+    'report of all users': `reports/users?${year}`,
+    'report of all services': `reports/services?${year}`,
   };
   const quiet = await waitForQuiet();
   const times = new Map<string, number>();

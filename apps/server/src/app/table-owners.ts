@@ -25,6 +25,8 @@ export const tableOwners: Record<string, string> = {
   usage_changes: 'features/usage',
   usage_days: 'features/usage',
   usage_tenant_days: 'features/usage',
+  usage_tenant_months: 'features/usage',
+  usage_platform_days: 'features/usage',
   usage_user_months: 'features/usage',
   usage_storage: 'features/usage',
   support_tickets: 'features/support',

@@ -57,8 +57,8 @@ export async function makeReport(db: Database, name: ReportName, scope: Scope): 
     );
   }
   const members = await queries.listMembers(db, tenant?.id);
-  const used = await userFigures(db, tenant?.id, span, [...new Set(members.map(({ id }) => id))]);
-  const usage = new Map(used.map((part) => [`${part.tenant.id} ${part.id}`, part]));
+  const used = await userFigures(db, tenant?.id, span, members);
+  const usage = new Map(used.map((part) => [`${part.tenantid} ${part.userid}`, part]));
   return usersReport(language, about, members, usage);
 }
 

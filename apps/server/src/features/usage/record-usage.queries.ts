@@ -23,15 +23,12 @@ export async function recordUsage(trx: Trx, inputs: readonly UsageInput[]): Prom
     group by 1, 2, 3`.execute(trx);
 }
 
-const counts = sql.raw(
-  'sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int4 as uploads, sum(uploadbytes)::int8 as uploadbytes, sum(views)::int4 as views',
-);
-const added = (table: string) =>
-  sql.raw(
-    ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views']
-      .map((name) => `${name} = ${table}.${name} + excluded.${name}`)
-      .join(', '),
-  );
+const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'];
+const columns = sql.raw(names.join(', '));
+const counts = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
+const added = (table: string, added = names) =>
+  sql.raw(added.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
+const addedToAll = (table: string) => added(table, ['storage', ...names]);
 
 /**
  * Adds changes to the roll-ups and deletes them, in one statement: a change is in exactly one of the two, also after a
@@ -47,7 +44,7 @@ export async function rollUpChanges(trx: Trx, limit: number): Promise<number> {
       select c.*, (c.at at time zone t.timezone)::date as day from taken c join tenants t on t.id = c.tenantid
     ), details as (
       insert into usage_days as d
-        (tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views)
+        (tenantid, day, userid, projectid, service, ${columns})
       select tenantid, day, userid, projectid, service, ${counts} from dated
       where bandwidth <> 0 or credits <> 0 or uploads <> 0 or uploadbytes <> 0 or views <> 0
       group by tenantid, day, userid, projectid, service
@@ -55,15 +52,23 @@ export async function rollUpChanges(trx: Trx, limit: number): Promise<number> {
       on conflict (tenantid, day, userid, projectid, service) do update set ${added('d')}
     ), months as (
       insert into usage_user_months as m
-        (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
+        (tenantid, month, userid, ${columns})
       select tenantid, date_trunc('month', day)::date, userid, ${counts} from dated where userid is not null
       group by 1, 2, 3 order by 1, 2, 3
       on conflict (tenantid, month, userid) do update set ${added('m')}
     ), totals as (
-      insert into usage_tenant_days as t
-        (tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views)
+      insert into usage_tenant_days as t (tenantid, day, storage, ${columns})
       select tenantid, day, sum(storage)::int8, ${counts} from dated group by 1, 2 order by 1, 2
-      on conflict (tenantid, day) do update set storage = t.storage + excluded.storage, ${added('t')}
+      on conflict (tenantid, day) do update set ${addedToAll('t')}
+    ), tenant_months as (
+      insert into usage_tenant_months as t (tenantid, month, storage, ${columns})
+      select tenantid, date_trunc('month', day)::date, sum(storage)::int8, ${counts} from dated
+      group by 1, 2 order by 1, 2
+      on conflict (tenantid, month) do update set ${addedToAll('t')}
+    ), platform as (
+      insert into usage_platform_days as p (day, storage, ${columns})
+      select day, sum(storage)::int8, ${counts} from dated group by 1 order by 1
+      on conflict (day) do update set ${addedToAll('p')}
     )
     select count(*)::int4 as count from taken`.execute(trx);
   return rows[0]!.count;
@@ -108,7 +113,14 @@ export async function measureStorage(trx: Trx, tenantid: string, day: string): P
 export async function eraseUsage(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('usage_changes').where('tenantid', '=', tenantid).execute();
   await trx.deleteFrom('usage_days').where('tenantid', '=', tenantid).execute();
-  await trx.deleteFrom('usage_tenant_days').where('tenantid', '=', tenantid).execute();
+  await trx.deleteFrom('usage_tenant_months').where('tenantid', '=', tenantid).execute();
+  await sql`
+    with gone as (
+      delete from usage_tenant_days where tenantid = ${tenantid} returning *
+    )
+    insert into usage_platform_days as p (day, storage, ${columns})
+    select day, -storage, ${sql.raw(names.map((name) => `-${name}`).join(', '))} from gone order by day
+    on conflict (day) do update set ${addedToAll('p')}`.execute(trx);
   await trx.deleteFrom('usage_user_months').where('tenantid', '=', tenantid).execute();
   await trx.deleteFrom('usage_storage').where('tenantid', '=', tenantid).execute();
 }

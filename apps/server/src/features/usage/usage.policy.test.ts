@@ -6,6 +6,7 @@ import {
   noUsage,
   previousOf,
   spanOf,
+  splitMonths,
   sumDays,
 } from './usage.policy.ts';
 
@@ -35,6 +36,19 @@ describe('The period of usage figures', () => {
     ['across the year', '2027-01-01', '2027-01-31', '2026-12-01', '2026-12-31'],
   ])('is compared with %s', (_, from, to, previousFrom, previousTo) => {
     expect(previousOf({ from, to })).toEqual({ from: previousFrom, to: previousTo });
+  });
+
+  test.each([
+    ['2026-11-01', '2026-11-30', '2026-11-01 2026-11-30', []],
+    ['2025-12-01', '2026-01-31', '2025-12-01 2026-01-31', []],
+    ['2026-11-02', '2026-11-29', null, ['2026-11-02 2026-11-29']],
+    ['2026-11-02', '2026-12-30', null, ['2026-11-02 2026-12-30']],
+    ['2026-01-31', '2026-04-01', '2026-02-01 2026-03-31', ['2026-01-31 2026-01-31', '2026-04-01 2026-04-01']],
+    ['2026-10-01', '2026-11-19', '2026-10-01 2026-10-31', ['2026-11-01 2026-11-19']],
+  ])('%s to %s is read as complete months and the days beside them', (from, to, months, days) => {
+    const text = (span: { from: string; to: string }) => `${span.from} ${span.to}`;
+    const split = splitMonths({ from, to });
+    expect([split.months && text(split.months), split.days.map(text)]).toEqual([months, days]);
   });
 
   it('covers whole months for lists of all users', () => {

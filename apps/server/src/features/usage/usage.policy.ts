@@ -43,6 +43,26 @@ export const monthsOf = ({ from, to }: UsageSpan): UsageSpan => ({
   to: lastOfMonth(to),
 });
 
+export interface SplitSpan extends UsageSpan {
+  months: UsageSpan | null;
+  days: UsageSpan[];
+  /** Of the last day. */
+  monthEnd: string;
+}
+
+/** The days as complete months, if there are any, and the days before and after those. */
+export function splitMonths({ from, to }: UsageSpan): SplitSpan {
+  const monthEnd = lastOfMonth(to);
+  const first = from === firstOfMonth(from) ? from : addMonths(firstOfMonth(from), 1);
+  const last = to === monthEnd ? to : addDays(firstOfMonth(to), -1);
+  if (first > last) return { from, to, monthEnd, months: null, days: [{ from, to }] };
+  const days = [
+    { from, to: addDays(first, -1) },
+    { from: addDays(last, 1), to },
+  ].filter((part) => part.from <= part.to);
+  return { from, to, monthEnd, months: { from: first, to: last }, days };
+}
+
 /**
  * The days before, to compare with. Months are compared with months: 1 to 19 November with 1 to 19 October, and all of
  * March with all of February, although they differ in length.

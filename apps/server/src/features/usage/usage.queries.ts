@@ -4,31 +4,23 @@ import type { Database } from '#platform/context/context.ts';
 
 // The roll-ups, and the changes that no job has added to them yet: figures are current at once.
 
-const sums = sql.raw(
-  'sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int8 as uploads, sum(uploadbytes)::int8 as uploadbytes, sum(views)::int8 as views',
-);
+/** What is counted; storage is a level. */
+export const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'] as const;
+export const sums = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
+export const columns = sql.raw(names.join(', '));
 
-/** Per tenant and day. */
-const tenantDays = (where: RawBuilder<unknown>) => sql`(
-  select tenantid, day, storage, bandwidth, credits, uploads, uploadbytes, views from usage_tenant_days where ${where}
-  union all
-  select * from (
-    select c.tenantid, (c.at at time zone t.timezone)::date as day, c.storage, c.bandwidth, c.credits, c.uploads,
-      c.uploadbytes, c.views
-    from usage_changes c join tenants t on t.id = c.tenantid
-  ) fresh where ${where}
+/** Not rolled up yet. */
+export const fresh = sql`(
+  select c.tenantid, (c.at at time zone t.timezone)::date as day, c.userid, c.projectid, c.service, c.storage,
+    c.bandwidth, c.credits, c.uploads, c.uploadbytes, c.views
+  from usage_changes c join tenants t on t.id = c.tenantid
 )`;
 
 /** Per user, project and service. */
 export const details = (where: RawBuilder<unknown>) => sql`(
-  select tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views
-  from usage_days where ${where}
+  select tenantid, day, userid, projectid, service, ${columns} from usage_days where ${where}
   union all
-  select * from (
-    select c.tenantid, (c.at at time zone t.timezone)::date as day, c.userid, c.projectid, c.service, c.bandwidth,
-      c.credits, c.uploads, c.uploadbytes, c.views
-    from usage_changes c join tenants t on t.id = c.tenantid
-  ) fresh where ${where}
+  select tenantid, day, userid, projectid, service, ${columns} from ${fresh} fresh where ${where}
 )`;
 
 export const within = ({ from, to }: UsageSpan) => sql`day between ${from}::date and ${to}::date`;
@@ -46,12 +38,16 @@ export async function findTenant(
 
 /** From a day until now, of one tenant or of all; storage is the change of the day. */
 export async function listDays(db: Database, tenantid: string | null, from: string): Promise<UsageDay[]> {
+  const rolledUp = sql.table(tenantid ? 'usage_tenant_days' : 'usage_platform_days');
   const where = tenantid
     ? sql`tenantid = ${tenantid}::uuid and day >= ${from}::date`
     : sql`day >= ${from}::date`;
   const { rows } = await sql<UsageDay>`
-    select day::text as day, sum(storage)::int8 as storage, ${sums}
-    from ${tenantDays(where)} d group by d.day order by d.day`.execute(db);
+    select day::text as day, sum(storage)::int8 as storage, ${sums} from (
+      select day, storage, ${columns} from ${rolledUp} where ${where}
+      union all
+      select day, storage, ${columns} from ${fresh} fresh where ${where}
+    ) d group by d.day order by d.day`.execute(db);
   return rows;
 }
 
@@ -129,37 +125,3 @@ export const orderBy = (sort: string) =>
 /** `%` and `_` in the text are not wildcards. */
 export const contains = (column: RawBuilder<unknown>, q: string | undefined) =>
   q ? sql`position(folded(${q}) in folded(${column})) > 0` : sql`true`;
-
-/** Storage at the end of the span: the figure now minus all later changes. */
-export async function listTenants(
-  db: Database,
-  { from, to }: UsageSpan,
-  { q, sort, limit, offset }: Sorted,
-): Promise<{ parts: UsagePart[]; count: number }> {
-  const { rows } = await sql<UsagePart & { count: number }>`
-    with used as (
-      select tenantid, coalesce(sum(storage) filter (where day > ${to}::date), 0)::int8 as later,
-        ${sql.raw(
-          ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views']
-            .map((name) => `coalesce(sum(${name}) filter (where day <= limits.till), 0)::int8 as ${name}`)
-            .join(', '),
-        )}
-      from ${tenantDays(sql`day >= ${from}::date`)} d, (select ${to}::date as till) limits group by tenantid
-    )
-    select t.id, t.name, (coalesce(r.used, 0) - coalesce(u.later, 0))::int8 as storage,
-      coalesce(u.bandwidth, 0)::int8 as bandwidth, coalesce(u.credits, 0)::int8 as credits,
-      coalesce(u.uploads, 0)::int8 as uploads, coalesce(u.uploadbytes, 0)::int8 as uploadbytes,
-      coalesce(u.views, 0)::int8 as views, (count(*) over ())::int4 as count
-    from tenants t left join used u on u.tenantid = t.id
-      left join resources r on r.tenantid = t.id and r.name = 'storage'
-    where t.erasingat is null and ${contains(sql`t.name`, q)}
-    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
-  return { parts: rows.map(({ count: _, ...part }) => part), count: rows[0]?.count ?? 0 };
-}
-
-export async function sumStorage(db: Database): Promise<number> {
-  const { rows } = await sql<{ used: number }>`
-    select coalesce(sum(r.used), 0)::int8 as used from resources r join tenants t on t.id = r.tenantid
-    where r.name = 'storage' and t.erasingat is null`.execute(db);
-  return rows[0]!.used;
-}

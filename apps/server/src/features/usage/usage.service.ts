@@ -11,6 +11,7 @@ import type {
   UserUsagePart,
 } from '@rushes/contract/usage';
 import type { Database, UserCtx } from '#platform/context/context.ts';
+import * as tenantQueries from './tenant-usage.queries.ts';
 import {
   fillDays,
   fillMeasuredDays,
@@ -18,10 +19,18 @@ import {
   noUsage,
   previousOf,
   spanOf,
+  splitMonths,
   sumDays,
 } from './usage.policy.ts';
 import * as queries from './usage.queries.ts';
 import * as userQueries from './user-usage.queries.ts';
+import {
+  listAllUsers,
+  listMemberFigures,
+  listTenantFigures,
+  listTenantUsers,
+  type UserFigures,
+} from './users-usage.queries.ts';
 
 interface Period {
   from?: string | undefined;
@@ -113,8 +122,8 @@ export async function listTenantUsage(ctx: UserCtx, wanted: Listed): Promise<{ u
   const previous = previousOf(span);
   const [rows, storage, { parts, count }] = await Promise.all([
     queries.listDays(ctx.db, null, previous.from),
-    queries.sumStorage(ctx.db),
-    queries.listTenants(ctx.db, span, wanted),
+    tenantQueries.sumStorage(ctx.db),
+    tenantQueries.listTenants(ctx.db, splitMonths(span), wanted),
   ]);
   const periods = comparePeriods(span, previous, (days) => fillDays(days, rows, storage));
   return { usage: { timezone: 'UTC', ...periods, tenants: parts, count } };
@@ -143,18 +152,19 @@ export async function requireUsageScope(
 
 /** The caller must check access. */
 export const tenantFigures = async (db: Database, span: UsageSpan, limit: number): Promise<UsagePart[]> =>
-  (await queries.listTenants(db, span, { q: undefined, sort: 'name', limit, offset: 0 })).parts;
+  (await tenantQueries.listTenants(db, splitMonths(span), { q: undefined, sort: 'name', limit, offset: 0 }))
+    .parts;
 
-/** Of these users. The caller must check access. Of all tenants: in whole months. */
+/** Of these members. The caller must check access. Of all tenants: in whole months. */
 export async function userFigures(
   db: Database,
   tenantid: string | undefined,
   span: UsageSpan,
-  userids: readonly string[],
-): Promise<UserUsagePart[]> {
-  const all = { q: undefined, sort: 'name', limit: null, offset: 0, userids };
-  const days = tenantid ? span : monthsOf(span);
-  return (await userQueries.listUsers(db, tenantid, days, all, span.to >= todayInUtc())).parts;
+  members: readonly { tenantid: string; id: string }[],
+): Promise<UserFigures[]> {
+  return tenantid
+    ? listTenantFigures(db, tenantid, span, span.to >= todayInUtc())
+    : listMemberFigures(db, monthsOf(span), members);
 }
 
 export async function listUserUsage(
@@ -165,7 +175,9 @@ export async function listUserUsage(
   const day = todayOf(await requireScope(ctx, tenantid));
   const asked = spanOf(wanted, day);
   const span = tenantid ? asked : monthsOf(asked);
-  const { parts, count } = await userQueries.listUsers(ctx.db, tenantid, span, wanted, span.to >= day);
+  const { parts, count } = tenantid
+    ? await listTenantUsers(ctx.db, tenantid, span, wanted, span.to >= day)
+    : await listAllUsers(ctx.db, span, wanted);
   return { usage: { ...span, users: parts, count } };
 }
 

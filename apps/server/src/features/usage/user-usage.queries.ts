@@ -1,69 +1,7 @@
-import type { UsageDay, UsagePart, UsageSpan, UserUsagePart } from '@rushes/contract/usage';
-import { type RawBuilder, sql } from 'kysely';
+import type { UsageDay, UsagePart, UsageSpan } from '@rushes/contract/usage';
+import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
-import { contains, details, orderBy, ownedBy, type Sorted, within } from './usage.queries.ts';
-
-const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'] as const;
-const sums = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
-const columns = sql.raw(names.join(', '));
-
-/** Whole months of all tenants, from their own roll-up: the days of all tenants would be millions of rows. */
-const inMonths = (span: UsageSpan) => sql`
-  select tenantid, userid, ${columns} from usage_user_months where month between ${span.from}::date and ${span.to}::date
-  union all
-  select tenantid, userid, ${columns} from (
-    select c.tenantid, c.userid, (c.at at time zone t.timezone)::date as day, ${sql.raw(names.map((name) => `c.${name}`).join(', '))}
-    from usage_changes c join tenants t on t.id = c.tenantid where c.userid is not null
-  ) fresh where ${within(span)}`;
-
-/** As last measured by the end of the span. */
-const measured = (tenant: RawBuilder<unknown>, to: string) => sql`
-  select t.id as tenantid, s.userid, s.bytes from tenants t cross join lateral (
-    select userid, bytes from usage_storage where tenantid = t.id and bytes > 0 and day = (
-      select max(day) from usage_storage where tenantid = t.id and day <= ${to}::date)
-  ) s where ${tenant}`;
-
-interface Wanted extends Omit<Sorted, 'limit'> {
-  /** Null: all, for a list of users. */
-  limit: number | null;
-  /** Only these. */
-  userids?: readonly string[];
-}
-
-export async function listUsers(
-  db: Database,
-  tenantid: string | undefined,
-  span: UsageSpan,
-  { q, sort, limit, offset, userids }: Wanted,
-  isNow: boolean,
-): Promise<{ parts: UserUsagePart[]; count: number }> {
-  const used = tenantid
-    ? sql`select tenantid, userid, ${columns}
-        from ${details(sql`tenantid = ${tenantid}::uuid and ${within(span)}`)} d where userid is not null`
-    : inMonths(span);
-  const storage =
-    tenantid && isNow
-      ? sql`select ${tenantid}::uuid as tenantid, userid, bytes from storage_by_project(${tenantid}::uuid)`
-      : measured(tenantid ? sql`t.id = ${tenantid}::uuid` : sql`t.erasingat is null`, span.to);
-  const { rows } = await sql<UserUsagePart & { count: number }>`
-    with parts as (
-      select tenantid, userid, sum(bytes)::int8 as storage, ${sums} from (
-        select tenantid, userid, 0::int8 as bytes, ${columns} from (${used}) u
-        union all
-        select tenantid, userid, bytes, 0, 0, 0, 0, 0 from (${storage}) s
-      ) all_parts group by tenantid, userid
-    ), named as (
-      select u.id, u.firstname || ' ' || u.lastname as name,
-        case when u.deletedat is null then u.email else '' end as email,
-        json_build_object('id', t.id, 'name', t.name) as tenant, p.storage, ${sql.raw(names.map((name) => `p.${name}`).join(', '))}
-      from parts p join users u on u.id = p.userid join tenants t on t.id = p.tenantid
-      where ${contains(sql`u.firstname || ' ' || u.lastname || ' ' || u.email`, q)}
-        and ${userids ? sql`p.userid = any(${userids}::uuid[])` : sql`true`}
-    )
-    select *, (count(*) over ())::int4 as count from named
-    order by ${orderBy(sort)} limit ${limit} offset ${offset}`.execute(db);
-  return { parts: rows.map(({ count: _, ...part }) => part), count: rows[0]?.count ?? 0 };
-}
+import { columns, details, names, ownedBy, sums, within } from './usage.queries.ts';
 
 /** A member of the tenant, or a former one with usage in it. Without a tenant: any user. */
 export async function findUser(
@@ -102,9 +40,10 @@ export async function listUserLevels(
   who: { userid: string; tenantid: string | undefined },
   from: string,
 ): Promise<{ day: string; storage: number }[]> {
+  // As an array, for which the index is used: with a join, PostgreSQL would read the whole table.
   const measuredIn = who.tenantid
     ? sql`tenantid = ${who.tenantid}`
-    : sql`tenantid in (select s.tenantid from usage_storage s where s.userid = ${who.userid})`;
+    : sql`tenantid = any(array(select distinct s.tenantid from usage_storage s where s.userid = ${who.userid}))`;
   const { rows } = await sql<{ day: string; storage: number }>`
     select day::text as day, coalesce(sum(bytes) filter (where userid = ${who.userid}), 0)::int8 as storage
     from usage_storage where ${measuredIn} and day >= ${from}::date - 31

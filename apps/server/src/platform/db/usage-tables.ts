@@ -27,6 +27,8 @@ export interface UsageTables {
     service: string | null;
   };
   usage_tenant_days: Counts & { tenantid: string; day: string; storage: Generated<number> };
+  usage_tenant_months: Counts & { tenantid: string; month: string; storage: Generated<number> };
+  usage_platform_days: Counts & { day: string; storage: Generated<number> };
   usage_user_months: Counts & { tenantid: string; month: string; userid: string };
   usage_storage: { tenantid: string; day: string; projectid: string | null; userid: string; bytes: number };
 }
