@@ -68,6 +68,6 @@ export function errorText(error: unknown): string {
   return fill(mine.unsupported, { code: error.code });
 }
 
-/** For comment and review forms: the server's text, or a generic error without one. */
+/** For forms of reviews, links, markers and subscriptions: the server's text, or a generic error without one. */
 export const formErrorText = (error: unknown): string =>
   error instanceof ApiError && error.status > 0 && !error.content ? own[language].error : errorText(error);

@@ -26,6 +26,8 @@ interface Plan<F extends string> {
   send(values: Values<F>): Promise<void>;
   /** The field an error belongs to; null for a form-level error. */
   fieldOf?(error: unknown): F | null;
+  /** Text of a form-level error. */
+  textOf?(error: unknown): string;
 }
 
 export function newForm<F extends string>(initial: Values<F>) {
@@ -93,12 +95,14 @@ export function useForm<F extends string>(initial: Values<F>, plan: Plan<F>) {
   const fields = useRef(new Map<F, HTMLInputElement>());
   const seconds = useSecondsUntil(state.until);
   const errors = form.errors(state, plan);
+  const failure = state.failure !== null && plan.fieldOf?.(state.failure) ? null : state.failure;
 
   return {
     values: state.values,
     busy: state.busy,
     /** Form-level error; errors of a field are shown there. */
-    failure: state.failure !== null && plan.fieldOf?.(state.failure) ? null : state.failure,
+    failure,
+    problem: failure === null ? null : (plan.textOf ?? errorText)(failure),
     /** Seconds until the server accepts another attempt. */
     seconds,
     set: form.change,

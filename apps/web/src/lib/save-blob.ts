@@ -14,6 +14,12 @@ export function saveBlob(blob: Blob, name: string): void {
 export const saveCsv = (text: string, name: string): void =>
   saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), name);
 
+/** Saves the file of a call under the name that the server gives it. */
+export async function saveResponse(reply: unknown, otherwise: string): Promise<void> {
+  const response = reply as Response;
+  saveBlob(await response.blob(), nameIn(response.headers.get('content-disposition'), otherwise));
+}
+
 /** File name from the Content-Disposition header. */
 export function nameIn(disposition: string | null, otherwise: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/.exec(disposition ?? '')?.[1];

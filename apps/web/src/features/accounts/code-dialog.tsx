@@ -1,8 +1,6 @@
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 
 interface Props {
@@ -16,7 +14,7 @@ interface Props {
 
 /** Asks for an authenticator or recovery code before two-factor authentication is changed. */
 export function CodeDialog({ title, text, confirm, danger, send, onClose }: Props) {
-  const { t } = useTranslation(['accounts', 'ui']);
+  const { t } = useTranslation('accounts');
   const form = useForm(
     { code: '' },
     {
@@ -25,27 +23,7 @@ export function CodeDialog({ title, text, confirm, danger, send, onClose }: Prop
     },
   );
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button
-            type="submit"
-            variant={danger ? 'danger' : 'filled'}
-            loading={form.busy}
-            disabled={form.seconds > 0}
-          >
-            {confirm}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} onClose={onClose} form={form} confirm={confirm} danger={danger}>
       <p className="mb-16 muted">{text}</p>
       <TextField
         label={t('mfa.code')}
@@ -56,6 +34,6 @@ export function CodeDialog({ title, text, confirm, danger, send, onClose }: Prop
         data-autofocus
         {...form.field('code')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

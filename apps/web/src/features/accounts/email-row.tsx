@@ -1,11 +1,10 @@
 import { isEmail } from '@rushes/contract/people';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { SettingRow } from '#ui/layout/section.tsx';
@@ -40,7 +39,7 @@ export function EmailRow() {
 }
 
 function EmailDialog({ current, onClose }: { current: string; onClose: () => void }) {
-  const { t } = useTranslation(['accounts', 'ui']);
+  const { t } = useTranslation('accounts');
   const ask = useAskForEmail();
   const form = useForm(
     { email: '' },
@@ -53,22 +52,12 @@ function EmailDialog({ current, onClose }: { current: string; onClose: () => voi
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('email.change')}
       lead={t('email.now', { email: current })}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('email.send')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('email.send')}
     >
       <TextField
         label={t('email.new')}
@@ -78,6 +67,6 @@ function EmailDialog({ current, onClose }: { current: string; onClose: () => voi
         hint={t('email.hint')}
         {...form.field('email')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

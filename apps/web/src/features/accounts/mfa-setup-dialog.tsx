@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { QrCode } from '#ui/image/qr-code.tsx';
 import styles from './mfa-setup-dialog.module.css';
@@ -22,7 +21,7 @@ interface Props {
 
 /** Steps: scan the QR code, confirm with a code, save the recovery codes. */
 export function MfaSetupDialog({ onClose, onDone }: Props) {
-  const { t } = useTranslation(['accounts', 'ui']);
+  const { t } = useTranslation('accounts');
   const [codes, setCodes] = useState<string[] | null>(null);
   // The secret is only used in this dialog: never cached, never requested twice.
   const secret = useQuery({
@@ -42,24 +41,15 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
     },
   );
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;
-  const failure = secret.error ?? form.failure;
   const { value, error, ref } = form.field('code');
   return (
-    <Dialog
+    <FormDialog
       title={t('mfa.setUpTitle')}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={failure === null ? null : errorText(failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy} disabled={!secret.data || form.seconds > 0}>
-            {t('mfa.turnOn')}
-          </Button>
-        </>
-      }
+      problem={secret.error ? errorText(secret.error) : form.problem}
+      form={form}
+      confirm={t('mfa.turnOn')}
+      disabled={!secret.data}
     >
       <ol className="stack gap-20">
         <li>
@@ -89,7 +79,7 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
           />
         </li>
       </ol>
-    </Dialog>
+    </FormDialog>
   );
 }
 

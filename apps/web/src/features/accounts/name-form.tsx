@@ -1,5 +1,4 @@
 import { isPersonName } from '@rushes/contract/people';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
@@ -35,7 +34,7 @@ export function NameForm() {
         {t('ui:save')}
       </Button>
       <div role="alert" className="empty-hidden col-full">
-        {form.failure !== null && <p className={styles.problem}>{errorText(form.failure)}</p>}
+        {form.problem && <p className={styles.problem}>{form.problem}</p>}
       </div>
     </form>
   );

@@ -69,29 +69,16 @@ export function PasskeyList() {
 function RemoveDialog({ passkey, onClose }: { passkey: { id: string; name: string }; onClose: () => void }) {
   const { t } = useTranslation('accounts');
   const changed = useMfaChanged();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function remove() {
-    setBusy(true);
-    try {
-      await forgetPasskey(passkey.id);
-      onClose();
-      await changed();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  }
-
   return (
     <ConfirmDialog
       title={t('passkeys.removeTitle', { name: passkey.name })}
       confirm={t('passkeys.remove')}
       danger
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void remove()}
+      onConfirm={async () => {
+        await forgetPasskey(passkey.id);
+        onClose();
+        await changed();
+      }}
       onClose={onClose}
     >
       <p className="muted">{t('passkeys.removeText')}</p>

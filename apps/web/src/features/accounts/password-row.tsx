@@ -5,7 +5,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
@@ -31,7 +31,7 @@ export function PasswordRow() {
 const WRONG_PASSWORD = 'ERR127';
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['accounts', 'ui']);
+  const { t } = useTranslation('accounts');
   const change = useChangePassword();
   const [refused, setRefused] = useState<{ password: string; text: string } | null>(null);
   const form = useForm(
@@ -60,22 +60,12 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('password.change')}
       lead={t('password.lead')}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy} disabled={form.seconds > 0}>
-            {t('password.change')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('password.change')}
     >
       <div className="stack gap-16">
         <PasswordField
@@ -90,7 +80,7 @@ function PasswordDialog({ onClose }: { onClose: () => void }) {
         </div>
         <PasswordField label={t('password.repeat')} autoComplete="new-password" {...form.field('repeated')} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

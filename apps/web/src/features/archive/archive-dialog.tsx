@@ -7,14 +7,13 @@ import {
 } from '@rushes/contract/services';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { countItems, type Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { CheckList } from '#ui/list/check-list.tsx';
@@ -32,7 +31,7 @@ const icons = { archive: Archive, unarchive: ArchiveRestore };
 
 /** Shows the effect on each item, then queues the operation, which continues after the page is closed. */
 export function ArchiveDialog({ action, items, onClose }: Props) {
-  const { t } = useTranslation(['archive', 'ui']);
+  const { t } = useTranslation('archive');
   const language = useLanguage();
   const nodes = useMemo(() => items.nodes.map(({ id }) => id), [items]);
   const pods = useMemo(() => items.pods.map(({ id }) => id), [items]);
@@ -49,49 +48,32 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
   const utility = check.data ?? none;
   const runnable = utility.filter(({ info }) => info.runnable);
   const reasons = useItemErrors(utility);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const Icon = icons[action];
   const size = runnable.reduce((sum, { metadata }) => sum + metadata.size, 0);
   const count = runnable.reduce((sum, { metadata }) => sum + metadata.pods, 0);
 
   async function run() {
-    setBusy(true);
-    setFailure(null);
     const chosen = (kind: 'node' | 'pod') =>
       runnable.filter((one) => one.kind === kind).map((one) => one.pod.id);
-    try {
-      const body = { nodes: chosen('node'), pods: chosen('pod'), params: { action } };
-      await call(runService, { params: { alias: ARCHIVING }, body, quiet: true });
-      showSnackbar({ text: t('queued'), tone: 'success' });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    const body = { nodes: chosen('node'), pods: chosen('pod'), params: { action } };
+    await call(runService, { params: { alias: ARCHIVING }, body, quiet: true });
+    showSnackbar({ text: t('queued'), tone: 'success' });
   }
 
   const only = countItems(items) === 1 ? (items.nodes[0] ?? items.pods[0]) : undefined;
-  const problem = failure ?? check.error;
   return (
-    <Dialog
+    <ConfirmDialog
       title={
         only
           ? t(`${action}.titleOne`, { name: only.name })
           : t(`${action}.title`, { count: countItems(items) })
       }
       onClose={onClose}
-      problem={problem ? errorText(problem) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button loading={busy} disabled={runnable.length === 0} onClick={() => void run()} data-autofocus>
-            {t(`${action}.confirm`)}
-          </Button>
-        </>
-      }
+      problem={check.error && errorText(check.error)}
+      confirm={t(`${action}.confirm`)}
+      onConfirm={run}
+      disabled={runnable.length === 0}
+      focus="confirm"
     >
       <p className={styles.text}>
         <Icon aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
@@ -121,6 +103,6 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
       {utility.length > 1 && runnable.length > 0 && (
         <p className="mt-12 muted tabular">{t(`${action}.sum`, { count, size: bytes(size, language) })}</p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

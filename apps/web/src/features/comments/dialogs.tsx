@@ -1,6 +1,5 @@
 import type { Review } from '@rushes/contract/reviews';
 import { lazy } from 'react';
-import { formErrorText } from '#lib/error-text.ts';
 import { loadNamespaces, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { useUser } from '#session/session.ts';
@@ -60,16 +59,10 @@ function SubmitDialog({ pod, onClose }: DialogProps) {
       title={t('submit.title')}
       lead={t('submit.lead')}
       send={t('submit.send')}
-      busy={submit.isPending}
-      problem={submit.error && formErrorText(submit.error)}
-      onSend={(note) =>
-        submit.mutate(note, {
-          onSuccess: () => {
-            onClose();
-            showSnackbar({ text: t('submit.done'), tone: 'success' });
-          },
-        })
-      }
+      onSend={async (note) => {
+        await submit.mutateAsync(note);
+        showSnackbar({ text: t('submit.done'), tone: 'success' });
+      }}
       onClose={onClose}
     />
   );
@@ -79,15 +72,13 @@ function ChangesDialog({ pod, review, onClose }: DialogProps & Pick<Props, 'revi
   const { t } = useTranslation('comments');
   const me = useUser()?.id;
   const before = review?.reviewers.find(({ id }) => id === me);
-  const decide = useDecision(pod.id, before ?? { decision: null, note: '' });
+  const { say } = useDecision(pod.id, before ?? { decision: null, note: '' });
   return (
     <NoteDialog
       title={t('review.requestChanges')}
       lead={pod.name}
       send={t('review.requestChanges')}
-      busy={decide.isPending}
-      problem={decide.error && formErrorText(decide.error)}
-      onSend={(note) => decide.say({ decision: 'changes', note }, onClose)}
+      onSend={(note) => say({ decision: 'changes', note })}
       onClose={onClose}
     />
   );

@@ -14,8 +14,10 @@ import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { groupsFor, kindOfAsset, resolutionsFor, sourcesOf, withFormat } from './choices.ts';
@@ -55,24 +57,15 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
   const first = groups[0]?.formats[0] ?? 'mp4';
   const size = asset?.resolution ?? null;
   const [wanted, setWanted] = useState<Conversion>(() => withFormat({}, first, size));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const made = formats[wanted.format].kind;
 
-  async function run() {
+  const form = useSubmission(async () => {
     if (!asset) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const params = { id: pod.id, assetId: asset.id };
-      await call(convertAsset, { params, body: wanted, quiet: true });
-      showSnackbar({ text: t('queued') });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
-  }
+    const params = { id: pod.id, assetId: asset.id };
+    await call(convertAsset, { params, body: wanted, quiet: true });
+    showSnackbar({ text: t('queued') });
+    onClose();
+  });
 
   function choose(id: string) {
     const next = sources.find((one) => one.id === id);
@@ -85,22 +78,14 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('title', { name: pod.name })}
       lead={asset ? t('lead') : null}
+      problem={form.problem ?? (asset ? null : t('nothing'))}
       onClose={onClose}
-      onSubmit={() => void run()}
-      problem={failure ? errorText(failure) : asset ? null : t('nothing')}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!asset}>
-            {t('confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('confirm')}
+      disabled={!asset}
     >
       {asset && (
         <div className={styles.fields}>
@@ -160,7 +145,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
           />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 
   function sizeWords(resolution: string): string {

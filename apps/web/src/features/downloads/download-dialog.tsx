@@ -6,8 +6,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
@@ -17,11 +16,9 @@ import { startDownload } from './widgets/start-download.ts';
 
 /** Shows the total size before the download starts. Incomplete and archived files are reported and skipped. */
 export function DownloadDialog({ items, onClose }: { items: Items; onClose: () => void }) {
-  const { t } = useTranslation(['downloads', 'ui']);
+  const { t } = useTranslation('downloads');
   const language = useLanguage();
   const [withAssets, setWithAssets] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const all = wantedOf(items, true);
   const found = useQuery({
     queryKey: ['downloads', 'info', all],
@@ -35,45 +32,26 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
   const reasons = new Map(info?.refused.map(({ id, reason }) => [id, reason]));
   const only = countItems(items) === 1 ? (items.nodes[0] ?? items.pods[0]) : undefined;
   const isOne = items.nodes.length === 0 && items.pods.length === 1 && !withAssets;
-  const problem = failure ?? found.error;
   // Empty folders can be downloaded; a selection of only skipped files cannot.
   const nothing = info !== undefined && countItems(downloadableOf(items, info)) === 0;
 
   async function download() {
     if (!info) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const begun = await startDownload(wantedOf(downloadableOf(items, info), withAssets));
-      if (begun === 'begun') showSnackbar({ text: t('begun') });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    const begun = await startDownload(wantedOf(downloadableOf(items, info), withAssets));
+    if (begun === 'begun') showSnackbar({ text: t('begun') });
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={only ? t('titleOne', { name: only.name }) : t('title', { count: countItems(items) })}
       lead={t(isOne ? 'original' : 'zip')}
       onClose={onClose}
-      problem={problem ? errorText(problem) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button
-            data-autofocus
-            loading={busy || found.isPending}
-            disabled={!info || nothing}
-            onClick={() => void download()}
-          >
-            {sums && sums.size > 0 ? t('confirmSize', { size: bytes(sums.size, language) }) : t('confirm')}
-          </Button>
-        </>
-      }
+      problem={found.error && errorText(found.error)}
+      confirm={sums && sums.size > 0 ? t('confirmSize', { size: bytes(sums.size, language) }) : t('confirm')}
+      onConfirm={download}
+      loading={found.isPending}
+      disabled={!info || nothing}
+      focus="confirm"
     >
       <ul className={styles.list}>
         {[...items.nodes, ...items.pods].map((item) => {
@@ -112,6 +90,6 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
         </p>
       )}
       {sums && sums.left > 0 && !nothing && <p className="mt-10 muted">{t('left', { count: sums.left })}</p>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -113,9 +113,8 @@ function DeleteDialog({ podid, link, onClose }: Deleting) {
       danger
       title={t('deleting.title')}
       confirm={t('deleting.confirm')}
-      busy={remove.isPending}
-      problem={remove.error ? formErrorText(remove.error) : null}
-      onConfirm={() => remove.mutate(link.id, { onSuccess: onClose })}
+      textOf={formErrorText}
+      onConfirm={() => remove.mutateAsync(link.id)}
       onClose={onClose}
     >
       <p>{t('deleting.text')}</p>

@@ -3,49 +3,29 @@ import { PackageOpen } from 'lucide-react';
 import { useState } from 'react';
 import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 
 /** Explains and starts the extraction, which continues after the page is closed. */
 export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
-  const { t } = useTranslation(['extracting', 'ui']);
+  const { t } = useTranslation('extracting');
   const [bin, setBin] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
 
   async function run() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const body = { shouldDeletePod: bin ? (1 as const) : (0 as const) };
-      await call(extractPod, { params: { id: source.id }, body, quiet: true });
-      showSnackbar({ text: t('begun') });
-      onClose();
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    const body = { shouldDeletePod: bin ? (1 as const) : (0 as const) };
+    await call(extractPod, { params: { id: source.id }, body, quiet: true });
+    showSnackbar({ text: t('begun') });
   }
 
   return (
-    <Dialog
+    <ConfirmDialog
       title={t('title', { name: source.name })}
       onClose={onClose}
-      problem={failure ? errorText(failure) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button loading={busy} onClick={() => void run()} data-autofocus>
-            {t('confirm')}
-          </Button>
-        </>
-      }
+      confirm={t('confirm')}
+      onConfirm={run}
+      focus="confirm"
     >
       <div className="flex gap-12 mb-16">
         <PackageOpen aria-hidden size={16} strokeWidth={1.6} className="rigid mt-2 icon" />
@@ -55,6 +35,6 @@ export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: (
         </div>
       </div>
       <Checkbox label={t('bin')} checked={bin} onChange={(event) => setBin(event.currentTarget.checked)} />
-    </Dialog>
+    </ConfirmDialog>
   );
 }

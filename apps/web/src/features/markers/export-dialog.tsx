@@ -11,17 +11,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
+import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { nameIn, saveBlob } from '#lib/save-blob.ts';
+import { saveResponse } from '#lib/save-blob.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useCan } from '#session/access.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { RadioList } from '#ui/form/radio-list.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import styles from './export-dialog.module.css';
-import { problemText } from './problem.ts';
 
 interface Props {
   source: Pick<PodItem, 'id' | 'name'>;
@@ -33,7 +33,7 @@ interface Props {
 
 /** Exports comments, labels or subtitles as markers for an editing program, a table or a document. */
 export function ExportMarkersDialog({ source, what: first = 'comments', assetid, onClose }: Props) {
-  const { t } = useTranslation(['markers', 'ui']);
+  const { t } = useTranslation('markers');
   const [what, setWhat] = useState<MarkerSource>(first);
   const [format, setFormat] = useState<MarkerFormat>('pdf');
   const [withChecked, setWithChecked] = useState(true);
@@ -42,9 +42,9 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
   const [chosen, setChosen] = useState(assetid ?? '');
   const subtitles = useSubtitles(source.id);
   const subtitle = subtitles.find(({ id }) => id === chosen) ?? subtitles[0];
-  const { run, busy, failure } = useExport(onClose);
+  const form = useExport(onClose);
   const send = () =>
-    run(source, {
+    form.submit(source, {
       what,
       format,
       checked: String(withChecked),
@@ -52,22 +52,13 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
       ...(what === 'cues' ? { assetid: subtitle?.id } : {}),
     });
   return (
-    <Dialog
+    <FormDialog
       title={t('export.title')}
       lead={source.name}
       onClose={onClose}
-      onSubmit={() => void send()}
-      problem={problemText(failure, t('error'))}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={what === 'cues' && !subtitle}>
-            {t('export.confirm')}
-          </Button>
-        </>
-      }
+      form={{ ...form, submit: send }}
+      confirm={t('export.confirm')}
+      disabled={what === 'cues' && !subtitle}
     >
       <div className={styles.what}>
         <Segmented
@@ -118,7 +109,7 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
           onChange={setFormat}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -134,46 +125,26 @@ function useSubtitles(podid: string): { id: string; name: string }[] {
   );
 }
 
+interface ExportQuery {
+  what: MarkerSource;
+  format: MarkerFormat;
+  checked: string;
+  teamonly: string;
+  assetid?: string | undefined;
+}
+
 /** Generating a document takes time: closing the dialog aborts the request. */
 function useExport(onDone: () => void) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const closed = useRef(new AbortController());
   useEffect(() => {
     const here = new AbortController();
     closed.current = here;
     return () => here.abort();
   }, []);
-  const run = async (
-    { id, name }: Props['source'],
-    query: {
-      what: MarkerSource;
-      format: MarkerFormat;
-      checked: string;
-      teamonly: string;
-      assetid?: string | undefined;
-    },
-  ) => {
+  const send = async ({ id, name }: Props['source'], query: ExportQuery) => {
     const { signal } = closed.current;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const response = (await call(exportMarkers, {
-        params: { id },
-        query,
-        signal,
-        quiet: true,
-      })) as unknown as Response;
-      saveBlob(
-        await response.blob(),
-        nameIn(response.headers.get('content-disposition'), `${name}.${query.format}`),
-      );
-      onDone();
-    } catch (error) {
-      if (signal.aborted) return;
-      setFailure(error);
-      setBusy(false);
-    }
+    const response = await call(exportMarkers, { params: { id }, query, signal, quiet: true });
+    await saveResponse(response, `${name}.${query.format}`);
   };
-  return { run, busy, failure };
+  return useSubmission(send, { textOf: formErrorText, onDone });
 }

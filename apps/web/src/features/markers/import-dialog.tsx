@@ -3,15 +3,18 @@ import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { PodItem } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
+import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import styles from './import-dialog.module.css';
 import { accepted, decode, formatOf, isTooLarge } from './marker-files.ts';
-import { contentProblem, problemText } from './problem.ts';
+import { contentProblem } from './problem.ts';
 
 type Target = 'comments' | 'labels';
 const targets: readonly Target[] = ['comments', 'labels'];
@@ -24,32 +27,28 @@ interface Props {
 
 /** Imports markers of an editing program as comments or labels. */
 export function ImportMarkersDialog({ source, into: first = 'comments', onClose }: Props) {
-  const { t } = useTranslation(['markers', 'ui']);
+  const { t } = useTranslation('markers');
   const [into, setInto] = useState<Target>(first);
   const [forTeam, setForTeam] = useState(false);
   const mayHide = useCan('belongsto Team') && into === 'comments';
   const [file, setFile] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const [done, setDone] = useState<{ added: number; skipped: number } | null>(null);
   const format = file ? formatOf(file.name) : undefined;
-  const wrong = contentProblem(failure);
   const refused = file && (format ? isTooLarge(file) && t('import.large') : t('import.unknown'));
 
   async function send() {
-    if (!file || !format || refused) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const content = decode(new Uint8Array(await file.arrayBuffer()));
-      const teamonly: 0 | 1 = mayHide && forTeam ? 1 : 0;
-      const body = { into, format, content, teamonly };
-      setDone(await call(importMarkers, { params: { id: source.id }, body, quiet: true }));
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
+    if (!file || !format) return;
+    const content = decode(new Uint8Array(await file.arrayBuffer()));
+    const teamonly: 0 | 1 = mayHide && forTeam ? 1 : 0;
+    const body = { into, format, content, teamonly };
+    setDone(await call(importMarkers, { params: { id: source.id }, body, quiet: true }));
   }
+  const form = useSubmission(send, {
+    textOf(error) {
+      const wrong = contentProblem(error);
+      return wrong === undefined ? formErrorText(error) : t('import.unreadable', { reason: wrong });
+    },
+  });
 
   if (done)
     return (
@@ -66,32 +65,21 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
       </Dialog>
     );
   return (
-    <Dialog
+    <FormDialog
       title={t('import.title')}
       lead={t('import.lead')}
       onClose={onClose}
-      onSubmit={() => void send()}
-      problem={
-        refused ||
-        (wrong === undefined ? problemText(failure, t('error')) : t('import.unreadable', { reason: wrong }))
-      }
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!file || Boolean(refused)}>
-            {t('import.confirm')}
-          </Button>
-        </>
-      }
+      problem={refused || form.problem}
+      form={form}
+      confirm={t('import.confirm')}
+      disabled={!file || Boolean(refused)}
     >
       <div className="stack items-start gap-16 sm-items-stretch">
         <Chosen
           file={file}
           onChoose={(next) => {
             setFile(next);
-            setFailure(null);
+            form.refuse(null);
           }}
         />
         <Segmented
@@ -108,7 +96,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { contentProblem, problemText } from './problem.ts';
+import { formErrorText } from '#lib/error-text.ts';
+import { contentProblem } from './problem.ts';
 
 test('A dialog shows the message of the server, or else a general error [AC325]', () => {
-  expect(problemText(null, 'Error!')).toBeNull();
-  expect(
-    problemText(new ApiError('11406', 400, { content: 'Check “content”.', plain: true }), 'Error!'),
-  ).toBe('Check “content”.');
-  expect(problemText(new ApiError('system-error', 502), 'Error!')).toBe('Error!');
-  expect(problemText(new ApiError('network', 0), 'Error!')).toMatch(/cannot be reached/);
+  expect(formErrorText(new ApiError('11406', 400, { content: 'Check “content”.', plain: true }))).toBe(
+    'Check “content”.',
+  );
+  expect(formErrorText(new ApiError('system-error', 502))).toBe('Error!');
+  expect(formErrorText(new ApiError('network', 0))).toMatch(/cannot be reached/);
 });
 
 test('Only an error about the file content is shown as a content problem', () => {

@@ -4,12 +4,10 @@ import { useEffect, useState } from 'react';
 import { type Refusal, refusalToTake } from '#features/nodes/widgets/drop-rules.ts';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import type { Items, ServerMessage } from '#features/nodes/widgets/items.ts';
-import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DestinationPicker, useFolder } from './destination-picker.tsx';
@@ -33,7 +31,7 @@ const none: ServerMessage[] = [];
 
 /** Move and copy: choose a destination, confirm warnings, run. */
 export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
-  const { t } = useTranslation(['move-copy', 'ui']);
+  const { t } = useTranslation('move-copy');
   const language = useLanguage();
   const [chosen, setChosen] = useState<PickedFolder | null>(
     target ? { ...target, type: NodeType.FOLDER } : null,
@@ -44,9 +42,9 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
   // An archived folder can only contain archived copies.
   const forced = way === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
   const action = useMoveCopy({ way, items, onClose, onLeft });
-  const { warnings, failure, busy } = action;
+  const { warnings, problem, busy } = action;
   // Dropped items are moved at once; the dialog is shown only when there is a warning or an error.
-  const silent = target !== undefined && !warnings && failure === null;
+  const silent = target !== undefined && !warnings && problem === null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for the drop target
   useEffect(() => {
     if (target) void action.go(target, false);
@@ -67,22 +65,13 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
 
   if (silent) return null;
   return (
-    <Dialog
+    <FormDialog
       title={t(`${way}.title`, { items: itemsText(t, items) })}
       lead={lead}
       onClose={onClose}
-      onSubmit={() => chosen && void action.go(chosen, forced || archive)}
-      problem={failure === null ? null : errorText(failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" disabled={!chosen} loading={busy}>
-            {warnings ? t('ok') : t(`${way}.confirm`)}
-          </Button>
-        </>
-      }
+      form={{ busy, problem, submit: () => chosen && action.go(chosen, forced || archive) }}
+      confirm={warnings ? t('ok') : t(`${way}.confirm`)}
+      disabled={!chosen}
     >
       <DestinationPicker
         value={chosen}
@@ -116,7 +105,7 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
           </div>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,7 @@
 import type { PodItem } from '#features/nodes/widgets/items.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { stack } from './mutations.ts';
@@ -18,7 +16,7 @@ interface Props {
 
 /** A file dropped on another becomes its newest version; a description can be added. */
 export function StackDialog({ source, target, onClose, onLeft }: Props) {
-  const { t } = useTranslation(['move-copy', 'ui']);
+  const { t } = useTranslation('move-copy');
   const form = useForm(
     { versionText: '' },
     {
@@ -32,22 +30,12 @@ export function StackDialog({ source, target, onClose, onLeft }: Props) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('stack.title')}
       lead={t('stack.lead', { source: source.name, target: target.name })}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('stack.confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('stack.confirm')}
     >
       <TextField
         label={t('stack.text')}
@@ -56,6 +44,6 @@ export function StackDialog({ source, target, onClose, onLeft }: Props) {
         data-autofocus
         {...form.field('versionText')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

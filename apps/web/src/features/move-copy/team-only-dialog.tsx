@@ -20,11 +20,7 @@ export function TeamOnlyDialog({ items, warnings, onConfirm, onClose }: Props) {
     <ConfirmDialog
       title={t('hide.title', { items: itemsText(t, items) })}
       confirm={t('hide.confirm')}
-      busy={false}
-      onConfirm={() => {
-        onClose();
-        onConfirm();
-      }}
+      onConfirm={onConfirm}
       onClose={onClose}
     >
       <ul className={styles.list}>

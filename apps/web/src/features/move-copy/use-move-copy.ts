@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { countItems, type Items, noteOwnChange, type ServerMessage } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { itemsText } from './items-text.ts';
 import { copy, move, moveBack } from './mutations.ts';
@@ -19,16 +20,12 @@ interface Target {
   name: string;
 }
 
-/** Long enough to notice a mistake and press Undo. */
-
 /**
  * Validates first and shows warnings, which the same button, now OK, confirms. Without warnings it is one step.
  */
 export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
   const { t } = useTranslation('move-copy');
   const [warnings, setWarnings] = useState<ServerMessage[] | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
 
   function undo() {
     noteOwnChange(items);
@@ -75,26 +72,18 @@ export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
     return true;
   }
 
+  const { busy, problem, submit, refuse } = useSubmission(async (target: Target, archive: boolean) => {
+    if (await (way === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
+  });
   return {
     warnings,
-    failure,
+    problem,
     busy,
     /** For another destination: the previous messages no longer apply. */
     forget: () => {
       setWarnings(null);
-      setFailure(null);
+      refuse(null);
     },
-    go: async (target: Target, archive: boolean) => {
-      if (busy) return;
-      setBusy(true);
-      setFailure(null);
-      try {
-        if (await (way === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
-      } catch (error) {
-        setFailure(error);
-      } finally {
-        setBusy(false);
-      }
-    },
+    go: submit,
   };
 }

@@ -7,7 +7,8 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { clearSelection, nothingSelected, orderOf } from '#ui/list/selection.ts';
 import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
@@ -27,7 +28,6 @@ export function BinView({ root }: { root: string }) {
   const [way, setWay] = useState<readonly OpenFolder[]>([]);
   const [selection, setSelection] = useState(nothingSelected);
   const [question, setQuestion] = useState<Question | null>(null);
-  const [busy, setBusy] = useState(false);
   const scroller = useRef<HTMLDivElement>(null);
   const mayControl = useCan('control NodeAndPod');
   const inTeam = useCan('belongsto Team');
@@ -49,25 +49,18 @@ export function BinView({ root }: { root: string }) {
     setSelection(nothingSelected);
   }
 
-  async function restoreEntries(list: readonly BinEntry[]) {
-    setBusy(true);
-    try {
-      const goesOn = await restore(root, idsOf(list));
-      setSelection(clearSelection);
-      const [only] = list;
-      const text =
-        list.length === 1 && only
-          ? t('restoredName', { name: only.name })
-          : t('restored', { count: list.length });
-      showSnackbar(goesOn ? { text: t('restoring') } : { text, tone: 'success' });
-      // The parent folders were restored too: the open folder is no longer in the recycle bin.
-      if (within) lookInto([]);
-    } catch (error) {
-      showError(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const [restoreEntries, busy] = useSnackbarAction(async (list: readonly BinEntry[]) => {
+    const goesOn = await restore(root, idsOf(list));
+    setSelection(clearSelection);
+    const [only] = list;
+    const text =
+      list.length === 1 && only
+        ? t('restoredName', { name: only.name })
+        : t('restored', { count: list.length });
+    showSnackbar(goesOn ? { text: t('restoring') } : { text, tone: 'success' });
+    // The parent folders were restored too: the open folder is no longer in the recycle bin.
+    if (within) lookInto([]);
+  });
 
   const lead = within
     ? t('leadWithin')

@@ -5,8 +5,7 @@ import { countItems, type Items, noteOwnChange } from '#features/nodes/widgets/i
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { currentRoot } from '#session/access.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
@@ -23,12 +22,10 @@ interface Props {
 
 /** For folders it first counts the users who would lose access: until then the deletion cannot be confirmed. */
 export function DeleteDialog({ items, onClose, onDeleted }: Props) {
-  const { t } = useTranslation(['recycle-bin', 'ui']);
+  const { t } = useTranslation('recycle-bin');
   const { nodes, pods } = items;
   const nodeids = useMemo(() => nodes.map(({ id }) => id), [nodes]);
   const users = useQuery(nodeUsersQuery(nodeids));
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const count = countItems(items);
   const only = count === 1 ? (nodes[0] ?? pods[0]) : undefined;
   // One version of several: it can be deleted alone, an older one always is.
@@ -46,48 +43,34 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
   }
 
   async function confirm() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      // Recorded as the user's own change before its event arrives.
-      noteOwnChange(items);
-      const goesOn = await deleteItems(items, alone ? 'this' : 'all');
-      onDeleted(items, alone);
-      onClose();
-      const text = only
-        ? t(alone ? 'delete.doneVersion' : 'delete.doneOne', { name: only.name, number: stack?.number })
-        : t('delete.done', { count });
-      showSnackbar(
-        goesOn
-          ? { text: t('delete.begun') }
-          : { text, tone: 'success', duration: UNDO_MS, action: { label: t('undo'), run: undo } },
-      );
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-    }
+    // Recorded as the user's own change before its event arrives.
+    noteOwnChange(items);
+    const goesOn = await deleteItems(items, alone ? 'this' : 'all');
+    onDeleted(items, alone);
+    onClose();
+    const text = only
+      ? t(alone ? 'delete.doneVersion' : 'delete.doneOne', { name: only.name, number: stack?.number })
+      : t('delete.done', { count });
+    showSnackbar(
+      goesOn
+        ? { text: t('delete.begun') }
+        : { text, tone: 'success', duration: UNDO_MS, action: { label: t('undo'), run: undo } },
+    );
   }
 
-  const problem = failure ?? users.error;
   return (
-    <Dialog
+    <ConfirmDialog
       title={
         only
           ? t(alone ? 'delete.titleVersion' : 'delete.titleOne', { name: only.name, number: stack?.number })
           : t('delete.title', { count })
       }
       onClose={onClose}
-      problem={problem ? errorText(problem) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose} data-autofocus>
-            {t('ui:cancel')}
-          </Button>
-          <Button variant="danger" loading={busy} disabled={!known} onClick={() => void confirm()}>
-            {t('delete.confirm')}
-          </Button>
-        </>
-      }
+      problem={users.error && errorText(users.error)}
+      confirm={t('delete.confirm')}
+      danger
+      disabled={!known}
+      onConfirm={confirm}
     >
       {stack?.isHead && (
         <div className="mb-16">
@@ -123,7 +106,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
           )}
         </div>
       )}
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

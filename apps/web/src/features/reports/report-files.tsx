@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { nameIn, saveBlob } from '#lib/save-blob.ts';
+import { saveResponse } from '#lib/save-blob.ts';
 import { Button } from '#ui/button/button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import type { ReportQuery } from './queries.ts';
@@ -20,13 +20,9 @@ export function ReportFiles({ report, query }: { report: Report; query: ReportQu
   async function save(format: Format) {
     setBusy(format);
     try {
-      const response = (await call(reportFile, {
-        params: { name: report.name },
-        query: { ...query, format },
-        quiet: true,
-      })) as unknown as Response;
-      const name = nameIn(response.headers.get('content-disposition'), `${report.title}.${format}`);
-      saveBlob(await response.blob(), name);
+      const { name, title } = report;
+      const file = await call(reportFile, { params: { name }, query: { ...query, format }, quiet: true });
+      await saveResponse(file, `${title}.${format}`);
     } catch (error) {
       showError(errorText(error));
     } finally {

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog, type FormDialogProps } from '#ui/dialog/form-dialog.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import styles from './dialog-frame.module.css';
 
@@ -14,19 +13,14 @@ export interface FrameProps {
   onClose: () => void;
 }
 
-interface Props extends FrameProps {
-  onSubmit: () => void;
-  problem: string | null;
-  foot: ReactNode;
-  children: ReactNode;
-}
+type Props = FrameProps & FormDialogProps;
 
 /** Layout of the dialogs of services: fields, figures and files below each other. */
 export function DialogFrame({ tabs, children, ...dialog }: Props) {
   const { t } = useTranslation('services');
   const fields = <div className="grid gap-16">{children}</div>;
   return (
-    <Dialog {...dialog}>
+    <FormDialog {...dialog}>
       {tabs ? (
         <>
           <Tabs
@@ -45,6 +39,6 @@ export function DialogFrame({ tabs, children, ...dialog }: Props) {
       ) : (
         fields
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

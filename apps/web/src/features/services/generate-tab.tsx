@@ -37,7 +37,7 @@ interface Props extends FrameProps {
 
 /** Generates subtitles from the speech in the selected files. */
 export function GenerateTab({ items, ...frame }: Props) {
-  const { t } = useTranslation(['services', 'ui']);
+  const { t } = useTranslation('services');
   const { speech } = useOffered();
   const { service, languages, language, auto, disabled, ...choice } = useSpeech(speech);
   const [selected, setSelected] = useState(() => ({
@@ -56,7 +56,7 @@ export function GenerateTab({ items, ...frame }: Props) {
   const name = typed ?? (only ? baseName(only.name) : '');
   const isNamed = !only || name.trim() !== '';
   const ids = [...items.nodes, ...items.pods].map(({ id }) => id);
-  const { run, busy, problem, wait } = useRun(`subtitles:${ids.join()}`);
+  const { submit, busy, problem, wait } = useRun(`subtitles:${ids.join()}`);
   const button = generateButton({
     active: true,
     service: service?.alias ?? null,
@@ -68,41 +68,33 @@ export function GenerateTab({ items, ...frame }: Props) {
   });
 
   function generate() {
-    if (!service || !button.shown || button.disabled || busy) return;
+    if (!service || !button.shown || button.disabled) return;
     const params: SpeechParams = {
       auto: auto ? 1 : 0,
       languages: auto ? [] : [language],
       generateSubtitles: { format, ...(only ? { filename: withExtension(name, format) } : {}) },
     };
-    void run({ alias: service.alias, pods: runnable.map(({ pod }) => pod.id), params }, frame.onClose);
+    void submit({ alias: service.alias, pods: runnable.map(({ pod }) => pod.id), params }, frame.onClose);
   }
 
   return (
     <DialogFrame
       {...frame}
-      onSubmit={generate}
       problem={problem ?? (check.error ? errorText(check.error) : null)}
-      foot={
-        <>
-          {silent && (
-            <Button
-              variant="default"
-              className={styles.aside!}
-              leftSection={<AudioLines size={16} strokeWidth={1.6} aria-hidden />}
-              onClick={() => ask({ name: 'generate-audio', source: silent })}
-            >
-              {t('subtitles.audio')}
-            </Button>
-          )}
-          <Button variant="subtle" onClick={frame.onClose}>
-            {t('ui:cancel')}
+      form={{ busy, problem, submit: generate }}
+      confirm={button.shown ? t(wait > 0 && !busy ? 'wait' : 'subtitles.generate', { count: wait }) : null}
+      disabled={button.disabled}
+      start={
+        silent && (
+          <Button
+            variant="default"
+            className={styles.aside!}
+            leftSection={<AudioLines size={16} strokeWidth={1.6} aria-hidden />}
+            onClick={() => ask({ name: 'generate-audio', source: silent })}
+          >
+            {t('subtitles.audio')}
           </Button>
-          {button.shown && (
-            <Button type="submit" loading={busy} disabled={button.disabled}>
-              {wait > 0 && !busy ? t('wait', { count: wait }) : t('subtitles.generate')}
-            </Button>
-          )}
-        </>
+        )
       }
     >
       <EngineChoice services={speech} value={service?.alias ?? null} onChange={choice.choose} />

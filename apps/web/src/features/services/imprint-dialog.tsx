@@ -4,7 +4,6 @@ import { IMPRINT } from '@rushes/contract/services';
 import { useState } from 'react';
 import { errorText, formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Select } from '#ui/form/select.tsx';
 import styles from './dialog-frame.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
@@ -33,18 +32,18 @@ interface Props {
 
 /** Burns a subtitle file into a copy of the video. */
 export function ImprintDialog({ source, asset, at, onClose }: Props) {
-  const { t } = useTranslation(['services', 'ui']);
+  const { t } = useTranslation('services');
   const [choice, setChoice] = useState<ImprintChoice>(firstImprint);
   const change = (next: Partial<ImprintChoice>) => setChoice((before) => ({ ...before, ...next }));
   const check = useServiceCheck(IMPRINT, { nodes: [], pods: [source.id], assetid: asset.id });
   const utility = check.data ?? null;
-  const { run, busy, problem, wait } = useRun(`imprint:${asset.id}`, formErrorText);
+  const { submit, busy, problem, wait } = useRun(`imprint:${asset.id}`, formErrorText);
   const params = imprintParams(asset.id, choice);
   const { disabled } = imprintButton({ params, runnable: utility ? runnableOf(utility).length : 0, wait });
 
   function imprint() {
-    if (!params || disabled || busy) return;
-    void run({ alias: IMPRINT, pods: [source.id], params }, onClose);
+    if (!params || disabled) return;
+    void submit({ alias: IMPRINT, pods: [source.id], params }, onClose);
   }
 
   return (
@@ -52,18 +51,10 @@ export function ImprintDialog({ source, asset, at, onClose }: Props) {
       title={t('imprint.title')}
       lead={t('imprint.lead', { name: asset.name })}
       onClose={onClose}
-      onSubmit={imprint}
       problem={problem ?? (check.error ? errorText(check.error) : null)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={disabled}>
-            {wait > 0 && !busy ? t('wait', { count: wait }) : t('imprint.run')}
-          </Button>
-        </>
-      }
+      form={{ busy, problem, submit: imprint }}
+      confirm={t(wait > 0 && !busy ? 'wait' : 'imprint.run', { count: wait })}
+      disabled={disabled}
     >
       <ImprintPreview podid={source.id} params={params} at={at} />
       <div className={styles.pair}>

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Items } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { DialogFrame } from './dialog-frame.tsx';
 import { BundlePrompt } from './parts/bundle-prompt.tsx';
 import { EngineChoice } from './parts/engine-choice.tsx';
@@ -23,7 +22,7 @@ const detecting = { 'aws-detecting-text': 'text', 'aws-detecting-labels': 'label
 
 /** Detects text or labels in images and videos. Stays open, so that the other service can be started too. */
 export function LabelsDialog({ items, onClose }: Props) {
-  const { t } = useTranslation(['services', 'ui']);
+  const { t } = useTranslation('services');
   const { vision } = useOffered();
   const lead = useItemsText(items);
   const [started, setStarted] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +36,7 @@ export function LabelsDialog({ items, onClose }: Props) {
   const figures = utility && figuresOf(utility);
   const runnable = utility ? runnableOf(utility) : [];
   const ids = [...items.nodes, ...items.pods].map(({ id }) => id);
-  const { run, busy, problem, wait } = useRun(`${service?.alias}:${ids.join()}`);
+  const { submit, busy, problem, wait } = useRun(`${service?.alias}:${ids.join()}`);
   const button = detectButton({
     service: service?.alias ?? null,
     remaining: check.isPlaceholderData ? null : (figures?.remaining ?? null),
@@ -47,9 +46,9 @@ export function LabelsDialog({ items, onClose }: Props) {
   });
 
   function detect() {
-    if (!service || !button.shown || button.disabled || busy) return;
+    if (!service || !button.shown || button.disabled) return;
     const { alias: ran } = service;
-    void run({ alias: ran, pods: runnable.map(({ pod }) => pod.id), params: {} }, () => {
+    void submit({ alias: ran, pods: runnable.map(({ pod }) => pod.id), params: {} }, () => {
       setStarted((before) => new Set([...before, ran]));
       void check.refetch();
     });
@@ -60,20 +59,11 @@ export function LabelsDialog({ items, onClose }: Props) {
       title={t('labels.title')}
       lead={lead}
       onClose={onClose}
-      onSubmit={detect}
       problem={problem ?? (check.error ? errorText(check.error) : null)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t(started.size > 0 ? 'ui:close' : 'ui:cancel')}
-          </Button>
-          {button.shown && (
-            <Button type="submit" loading={busy} disabled={button.disabled}>
-              {service && started.has(service.alias) ? t('started') : t('labels.run')}
-            </Button>
-          )}
-        </>
-      }
+      form={{ busy, problem, submit: detect }}
+      confirm={button.shown ? t(service && started.has(service.alias) ? 'started' : 'labels.run') : null}
+      disabled={button.disabled}
+      closes={started.size > 0}
     >
       <EngineChoice
         services={vision}

@@ -3,7 +3,6 @@ import type { TranslationParams } from '@rushes/contract/services';
 import { useState } from 'react';
 import { errorText, formErrorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import styles from './dialog-frame.module.css';
 import { DialogFrame } from './dialog-frame.tsx';
 import { baseOf, defaultLanguage } from './language-choices.ts';
@@ -25,7 +24,7 @@ interface Props {
 
 /** Translates a subtitle file into another language, as a new file. */
 export function TranslateDialog({ source, asset, onClose }: Props) {
-  const { t } = useTranslation(['services', 'ui']);
+  const { t } = useTranslation('services');
   const shown = useLanguage();
   const { translate: service } = useOffered();
   const { languages = [], sourcelanguages = [] } = service?.options ?? {};
@@ -43,7 +42,7 @@ export function TranslateDialog({ source, asset, onClose }: Props) {
   });
   const utility = check.data ?? null;
   const figures = utility && figuresOf(utility);
-  const { run, busy, problem, wait } = useRun(`translate:${asset.id}`, formErrorText);
+  const { submit, busy, problem, wait } = useRun(`translate:${asset.id}`, formErrorText);
   const button = translateButton({
     service: service?.alias ?? null,
     assetid: asset.id,
@@ -55,9 +54,9 @@ export function TranslateDialog({ source, asset, onClose }: Props) {
   });
 
   function translate() {
-    if (!service || !button.shown || button.disabled || busy) return;
+    if (!service || !button.shown || button.disabled) return;
     const params: TranslationParams = { assetid: asset.id, sourcelanguage: input, targetlanguage: output };
-    void run({ alias: service.alias, pods: [source.id], params }, onClose);
+    void submit({ alias: service.alias, pods: [source.id], params }, onClose);
   }
 
   return (
@@ -65,20 +64,10 @@ export function TranslateDialog({ source, asset, onClose }: Props) {
       title={t('translate.title')}
       lead={asset.name}
       onClose={onClose}
-      onSubmit={translate}
       problem={problem ?? (check.error ? errorText(check.error) : null)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          {button.shown && (
-            <Button type="submit" loading={busy} disabled={button.disabled}>
-              {wait > 0 && !busy ? t('wait', { count: wait }) : t('translate.run')}
-            </Button>
-          )}
-        </>
-      }
+      form={{ busy, problem, submit: translate }}
+      confirm={button.shown ? t(wait > 0 && !busy ? 'wait' : 'translate.run', { count: wait }) : null}
+      disabled={button.disabled}
     >
       {service && <EngineChoice services={[service]} value={service.alias} onChange={() => {}} />}
       <div className={styles.pair}>

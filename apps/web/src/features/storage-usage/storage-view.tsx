@@ -48,7 +48,6 @@ export function StorageView({ nodeId, rootId, onFolder, onFile }: Props) {
   const mayArchive = chosen.every(
     ({ kind, archived }) => (kind === 'node' || kind === 'pod') && archived === 0,
   );
-  const action = asking === 'empty' ? empty : asking === 'archive' ? archive : remove;
 
   function show(next: ListName) {
     setList(next);
@@ -60,21 +59,11 @@ export function StorageView({ nodeId, rootId, onFolder, onFile }: Props) {
     else next.delete(key);
     setSelected(next);
   }
-  function close() {
-    setAsking(null);
-    action.reset();
-  }
-  function confirm() {
-    const done = {
-      onSuccess: () => {
-        showSnackbar({ text: t(`done.${asking ?? 'delete'}`, amount), tone: 'success' });
-        setAsking(null);
-        setSelected(none);
-      },
-    };
-    if (asking === 'empty') empty.mutate(rootId, done);
-    else if (asking === 'archive') archive.mutate(chosen, done);
-    else remove.mutate(chosen, done);
+  async function confirm() {
+    if (asking === 'empty') await empty.mutateAsync(rootId);
+    else await (asking === 'archive' ? archive : remove).mutateAsync(chosen);
+    showSnackbar({ text: t(`done.${asking ?? 'delete'}`, amount), tone: 'success' });
+    setSelected(none);
   }
 
   return (
@@ -130,10 +119,8 @@ export function StorageView({ nodeId, rootId, onFolder, onFile }: Props) {
           title={t(`ask.${asking}`, amount)}
           confirm={t(asking === 'empty' ? 'emptyBin' : asking)}
           danger={asking !== 'archive'}
-          busy={action.isPending}
-          problem={action.error && errorText(action.error)}
           onConfirm={confirm}
-          onClose={close}
+          onClose={() => setAsking(null)}
         >
           <p className={styles.text}>
             {t(asking === 'delete' && list === 'added' ? 'effect.asset' : `effect.${asking}`, { size })}

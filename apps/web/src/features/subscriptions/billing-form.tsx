@@ -2,6 +2,7 @@ import type { BillingDetails } from '@rushes/contract/billing';
 import { isEmail } from '@rushes/contract/people';
 import { useState } from 'react';
 import { countries, countryLabel } from '#features/nodes/widgets/countries.ts';
+import { formErrorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { requireUser } from '#session/session.ts';
@@ -49,6 +50,7 @@ export function useBillingForm({
         setMissing(country === '');
         if (country !== '') await send({ ...values, country });
       },
+      textOf: formErrorText,
     },
   );
   return { ...form, country, setCountry, isMissing };

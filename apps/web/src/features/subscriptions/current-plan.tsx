@@ -6,6 +6,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import styles from './current-plan.module.css';
 import { DetailsDialog } from './details-dialog.tsx';
 import { useSubscriptionActions } from './mutations.ts';
@@ -24,26 +25,18 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
   const planName = usePlanName();
   const actions = useSubscriptionActions(tenantId);
   const [open, setOpen] = useState<'cancel' | 'details' | null>(null);
-  const [busy, setBusy] = useState(false);
   const { subscription, billing, account } = data;
   const { status, interval, pending, periodend } = billing;
   const end = periodend && dayAndMonth(periodend, language, { calendar: true });
   const plan = planName(subscription.plan) ?? t(`type.${subscription.subscriptionType}`);
   const isPaid = interval !== null && (status === 'active' || status === 'past_due');
 
-  async function run(action: 'cancel' | 'resume' | 'keep'): Promise<void> {
-    setBusy(true);
-    try {
-      await actions.change(action);
-      showSnackbar({ text: t(`changed.${action}`), tone: 'success' });
-      setOpen(null);
-      onChanged();
-    } catch (error) {
-      showError(errorText(error));
-    } finally {
-      setBusy(false);
-    }
+  async function change(action: 'cancel' | 'resume' | 'keep'): Promise<void> {
+    await actions.change(action);
+    showSnackbar({ text: t(`changed.${action}`), tone: 'success' });
+    onChanged();
   }
+  const [run, busy] = useSnackbarAction(change);
 
   return (
     <section className={styles.current} aria-label={t('current')}>
@@ -110,8 +103,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
           title={t('cancel.title')}
           confirm={t('cancel.confirm')}
           danger
-          busy={busy}
-          onConfirm={() => void run('cancel')}
+          onConfirm={() => change('cancel')}
           onClose={() => setOpen(null)}
         >
           {t('cancel.text', { plan, date: end ?? '' })}

@@ -1,8 +1,6 @@
 import type { BillingDetails } from '@rushes/contract/billing';
-import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { BillingFields, useBillingForm } from './billing-form.tsx';
 import styles from './dialogs.module.css';
 import { useSubscriptionActions } from './mutations.ts';
@@ -14,7 +12,7 @@ interface Props {
 }
 
 export function DetailsDialog({ tenantId, known, onClose }: Props) {
-  const { t } = useTranslation(['subscriptions', 'ui']);
+  const { t } = useTranslation('subscriptions');
   const actions = useSubscriptionActions(tenantId);
   const form = useBillingForm({
     known,
@@ -25,25 +23,10 @@ export function DetailsDialog({ tenantId, known, onClose }: Props) {
     },
   });
   return (
-    <Dialog
-      title={t('details.title')}
-      onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure ? formErrorText(form.failure) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('details.save')}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={t('details.title')} onClose={onClose} form={form} confirm={t('details.save')}>
       <div className={styles.fields}>
         <BillingFields form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

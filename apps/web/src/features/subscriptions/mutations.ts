@@ -17,7 +17,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { limitKeys } from '#features/limits/keys.ts';
 import { serviceKeys } from '#features/services/keys.ts';
 import { call } from '#lib/api.ts';
-import { nameIn, saveBlob } from '#lib/save-blob.ts';
+import { saveResponse } from '#lib/save-blob.ts';
 import { reloadUser } from '#session/session.ts';
 import { subscriptionKeys } from './keys.ts';
 
@@ -83,6 +83,5 @@ export function useInvoiceActions() {
 }
 
 export async function saveInvoice(id: string, { id: invoiceid, number }: { id: string; number: string }) {
-  const response = (await call(getInvoicePdf, { params: { id, invoiceid } })) as unknown as Response;
-  saveBlob(await response.blob(), nameIn(response.headers.get('content-disposition'), `${number}.pdf`));
+  await saveResponse(await call(getInvoicePdf, { params: { id, invoiceid } }), `${number}.pdf`);
 }

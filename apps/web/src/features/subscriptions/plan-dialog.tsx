@@ -2,11 +2,10 @@ import type { BillingInterval } from '@rushes/contract/billing';
 import type { Plan, PlanChange, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { useState } from 'react';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
-import { errorText, formErrorText } from '#lib/error-text.ts';
+import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
@@ -29,7 +28,7 @@ interface Props {
 
 /** What choosing a plan costs and changes, before it is chosen. */
 export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged }: Props) {
-  const { t } = useTranslation(['subscriptions', 'ui']);
+  const { t } = useTranslation('subscriptions');
   const planName = usePlanName();
   const { data: change, error } = usePlanChange(tenantId, plan.alias, interval);
   const [wanted, setWanted] = useState<'now' | 'end' | null>(null);
@@ -58,26 +57,19 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
   });
   const name = planName(plan.alias, plan.name) ?? plan.alias;
   const isOver = (change?.over.length ?? 0) > 0;
-  const failure = error ?? form.failure;
   return (
-    <Dialog
+    <FormDialog
       title={t('choose.title', { plan: name })}
       lead={t(`interval.${interval}`)}
       onClose={onClose}
-      onSubmit={() => void (change && !isOver && form.submit())}
-      problem={failure ? (error ? errorText(failure) : formErrorText(failure)) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t(isOver ? 'ui:close' : 'ui:cancel')}
-          </Button>
-          {change && !isOver && (
-            <Button type="submit" loading={form.busy}>
-              {t(when === 'end' ? 'choose.schedule' : provider === 'stripe' ? 'choose.pay' : 'choose.order')}
-            </Button>
-          )}
-        </>
+      problem={error ? errorText(error) : form.problem}
+      form={form}
+      confirm={
+        change && !isOver
+          ? t(when === 'end' ? 'choose.schedule' : provider === 'stripe' ? 'choose.pay' : 'choose.order')
+          : null
       }
+      closes={isOver}
     >
       <div className={styles.fields}>
         {!change && !error && <Skeleton rows={3} height={40} />}
@@ -110,7 +102,7 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
           </>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -139,27 +139,13 @@ function TaskDialog({ task: { action, invoice }, onClose }: { task: Task; onClos
   const { t } = useTranslation('subscriptions');
   const language = useLanguage();
   const actions = useInvoiceActions();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const { number, tenantname, total, id } = invoice;
-  async function confirm(): Promise<void> {
-    setBusy(true);
-    try {
-      await (action === 'pay' ? actions.markPaid(id) : actions.credit(id));
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  }
   return (
     <ConfirmDialog
       title={t(`invoice.${action}Title`, { number })}
       confirm={t(action === 'pay' ? 'invoice.pay' : 'invoice.credit')}
       danger={action === 'credit'}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void confirm()}
+      onConfirm={() => (action === 'pay' ? actions.markPaid(id) : actions.credit(id))}
       onClose={onClose}
     >
       {t(`invoice.${action}Text`, { tenant: tenantname, total: euros(total, language) })}

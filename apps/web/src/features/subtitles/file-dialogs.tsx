@@ -5,11 +5,10 @@ import { languageIds } from '@rushes/contract/languages';
 import { type SubtitleFormat, subtitleFormats } from '@rushes/contract/subtitles';
 import type { Transcript } from '@rushes/contract/transcripts';
 import { useMemo, useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
+import { useSubmission } from '#lib/submission.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -100,37 +99,16 @@ function NameDialog({ title, word, name, formats = false, onSave, onClose }: Nam
   const [wanted, setWanted] = useState(name);
   const [format, setFormat] = useState<SubtitleFormat>('srt');
   const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useSubmission(onSave, { onDone: onClose });
   const trimmed = wanted.normalize('NFC').trim();
   function save() {
     setTried(true);
-    if (trimmed === '' || busy) return;
+    if (trimmed === '') return;
     if (!formats && trimmed === name) return onClose();
-    setBusy(true);
-    setProblem(null);
-    onSave(trimmed, format).then(onClose, (error: unknown) => {
-      setBusy(false);
-      setProblem(errorText(error));
-    });
+    void form.submit(trimmed, format);
   }
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={save}
-      problem={problem}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {word}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} onClose={onClose} form={{ ...form, submit: save }} confirm={word}>
       <TextField
         label={t('name')}
         error={tried && trimmed === '' ? t('problem.name') : undefined}
@@ -148,7 +126,7 @@ function NameDialog({ title, word, name, formats = false, onSave, onClose }: Nam
           onChange={setFormat}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -161,22 +139,12 @@ interface DeleteProps {
 
 function DeleteDialog({ name, text, onDelete, onClose }: DeleteProps) {
   const { t } = useTranslation('subtitles');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   return (
     <ConfirmDialog
       title={t('delete.title', { name })}
       confirm={t('delete.run')}
       danger
-      busy={busy}
-      problem={problem}
-      onConfirm={() => {
-        setBusy(true);
-        onDelete().then(onClose, (error: unknown) => {
-          setBusy(false);
-          setProblem(errorText(error));
-        });
-      }}
+      onConfirm={onDelete}
       onClose={onClose}
     >
       {text}
@@ -194,8 +162,9 @@ function LanguageDialog({ asset, onChoose, onClose }: LanguageProps) {
   const { t } = useTranslation('subtitles');
   const shown = useLanguage();
   const [wanted, setWanted] = useState(asset.language ?? '');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const form = useSubmission(async () => wanted === asset.language || onChoose(asset, wanted), {
+    onDone: onClose,
+  });
   const choices = useMemo(
     () =>
       languageIds
@@ -204,28 +173,12 @@ function LanguageDialog({ asset, onChoose, onClose }: LanguageProps) {
     [shown],
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('language.title', { name: asset.name })}
       onClose={onClose}
-      problem={problem}
-      onSubmit={() => {
-        if (!wanted || wanted === asset.language) return onClose();
-        setBusy(true);
-        onChoose(asset, wanted).then(onClose, (error: unknown) => {
-          setBusy(false);
-          setProblem(errorText(error));
-        });
-      }}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!wanted}>
-            {t('save.now')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('save.now')}
+      disabled={!wanted}
     >
       <Select
         label={t('language.label')}
@@ -235,6 +188,6 @@ function LanguageDialog({ asset, onChoose, onClose }: LanguageProps) {
         placeholder={t('language.label')}
         nothingFound={t('language.none')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -28,28 +28,6 @@ export function ToolDialogs({ tool, ...props }: Props & { tool: AskedTool }) {
   return tool === 'stretch' ? <StretchDialog {...props} /> : <ReplaceDialog {...props} />;
 }
 
-function Foot({
-  word,
-  disabled = false,
-  onClose,
-}: {
-  word: string;
-  disabled?: boolean;
-  onClose: () => void;
-}) {
-  const { t } = useTranslation('subtitles');
-  return (
-    <>
-      <Button variant="subtle" onClick={onClose}>
-        {t('cancel')}
-      </Button>
-      <Button type="submit" disabled={disabled}>
-        {word}
-      </Button>
-    </>
-  );
-}
-
 const ranges = ['all', 'selected', 'here'] as const;
 type Range = (typeof ranges)[number];
 
@@ -74,7 +52,7 @@ function ShiftDialog({ aid, lines, onClose }: Props) {
       title={t('shift.title')}
       onClose={onClose}
       onSubmit={run}
-      foot={<Foot word={t('shift.run')} onClose={onClose} />}
+      foot={<DialogFooter confirm={t('shift.run')} onClose={onClose} />}
     >
       <TextField
         label={t('shift.by')}
@@ -135,7 +113,7 @@ function StretchDialog({ aid, lines, clock, onClose }: Props) {
       onClose={onClose}
       onSubmit={run}
       problem={tried && problem ? t(`stretch.${problem}`) : null}
-      foot={<Foot word={t('stretch.run')} disabled={among.length < 2} onClose={onClose} />}
+      foot={<DialogFooter confirm={t('stretch.run')} disabled={among.length < 2} onClose={onClose} />}
     >
       <TextField
         label={t('stretch.from', { text: first?.text ?? '' })}
@@ -171,7 +149,7 @@ function ReplaceDialog({ aid, lines, onClose }: Props) {
         changeLines(aid, (list) => replaceAll(list, { find, matchCase }, by));
         onClose();
       }}
-      foot={<Foot word={t('replace.run', { count })} disabled={count === 0} onClose={onClose} />}
+      foot={<DialogFooter confirm={t('replace.run', { count })} disabled={count === 0} onClose={onClose} />}
     >
       <TextField
         label={t('replace.find')}

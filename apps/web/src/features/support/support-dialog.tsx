@@ -5,16 +5,16 @@ import {
   sendTicket,
   severities,
 } from '@rushes/contract/support';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useAccess } from '#session/access.ts';
 import { useUser } from '#session/session.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Disclosure } from '#ui/layout/disclosure.tsx';
@@ -43,19 +43,21 @@ export function SupportDialog({ kind, onClose }: Props) {
   // The page that was open, also if the dialog stays open longer.
   const [page] = useState(() => pageAddress(window.location));
   const browser = browserDetails({ version, language });
-  const send = useMutation({
-    mutationFn: () => {
-      const tenant = access ? { tenantid: access.tenant.id } : {};
-      const about = { text, page, browser, ...tenant };
-      const files = screenshot ? { files: { screenshot } } : {};
-      return kind === 'ticket'
-        ? call(sendTicket, { body: { ...about, severity }, ...files, quiet: true })
-        : call(sendFeatureRequest, { body: about, ...files, quiet: true });
-    },
+  const [ticket, setTicket] = useState<{ number: number } | null>(null);
+  const form = useSubmission(async () => {
+    setMissing(text.trim() === '');
+    if (text.trim() === '') return;
+    const tenant = access ? { tenantid: access.tenant.id } : {};
+    const about = { text, page, browser, ...tenant };
+    const files = screenshot ? { files: { screenshot } } : {};
+    const sent = await (kind === 'ticket'
+      ? call(sendTicket, { body: { ...about, severity }, ...files, quiet: true })
+      : call(sendFeatureRequest, { body: about, ...files, quiet: true }));
+    setTicket(sent.ticket);
   });
   const support = user?.tenants.find(({ id }) => id === access?.tenant.id)?.support;
 
-  if (send.data) {
+  if (ticket) {
     return (
       <Dialog
         title={t(`${kind}.sent`)}
@@ -67,31 +69,18 @@ export function SupportDialog({ kind, onClose }: Props) {
         }
       >
         <p className={styles.text}>
-          {t('sent', { number: String(send.data.ticket.number), email: user?.email ?? '' })}
+          {t('sent', { number: String(ticket.number), email: user?.email ?? '' })}
         </p>
       </Dialog>
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={t(`${kind}.title`)}
       lead={support ? t('to', { email: support }) : t('toPlatform')}
       onClose={onClose}
-      onSubmit={() => {
-        setMissing(text.trim() === '');
-        if (text.trim() !== '') send.mutate();
-      }}
-      problem={send.error && errorText(send.error)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            {t('send')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('send')}
     >
       <div className={styles.fields}>
         <TextArea
@@ -121,6 +110,6 @@ export function SupportDialog({ kind, onClose }: Props) {
           </dl>
         </Disclosure>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

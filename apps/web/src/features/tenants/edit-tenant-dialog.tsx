@@ -1,11 +1,9 @@
 import { type SubscriptionType, subscriptionTypes } from '@rushes/contract/identity';
 import type { Tenant } from '@rushes/contract/tenants';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useTenantActions } from './mutations.ts';
@@ -47,21 +45,11 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={t('edit.title', { name: tenant.name })}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('ui:save')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('ui:save')}
     >
       <div className="stack gap-16">
         <TextField label={t('field.name')} autoComplete="off" data-autofocus {...form.field('tenantName')} />
@@ -76,6 +64,6 @@ export function EditTenantDialog({ tenant, onClose }: { tenant: Tenant; onClose:
         </div>
         <LimitFields form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

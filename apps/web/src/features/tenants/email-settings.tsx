@@ -72,7 +72,7 @@ function EmailForm({ tenantId, emails }: { tenantId: string; emails: readonly Em
         {notice && !dirty && <Alert>{notice}</Alert>}
       </div>
       <div role="alert" className="empty-hidden col-full">
-        {form.failure !== null && <p className="red">{errorText(form.failure)}</p>}
+        {form.problem && <p className="red">{form.problem}</p>}
       </div>
     </form>
   );

@@ -1,7 +1,5 @@
 import { DELETION_DAYS } from '@rushes/contract/accounts';
 import type { Tenant } from '@rushes/contract/tenants';
-import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
@@ -19,32 +17,14 @@ export function EndDialog({ kind, tenant, onClose }: Props) {
   const { t } = useTranslation('tenants');
   const language = useLanguage();
   const actions = useTenantActions();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function run() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      if (kind === 'close') await actions.close(tenant.id);
-      else if (kind === 'restore') await actions.restore(tenant.id);
-      else await actions.remove(tenant.id);
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  }
-
+  const { close, restore, remove } = actions;
   const { name } = tenant;
   return (
     <ConfirmDialog
       title={t(`end.${kind}.title`, { name })}
       confirm={t(`end.${kind}.confirm`)}
       danger={kind === 'delete'}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void run()}
+      onConfirm={() => ({ close, restore, delete: remove })[kind](tenant.id)}
       onClose={onClose}
     >
       <p className="muted">{t(`end.${kind}.text`, { name })}</p>

@@ -37,8 +37,8 @@ export function EngineSetting({ tenantId, accessPointId, outside }: Props) {
         <ConfirmDialog
           title={t('engines.offTitle')}
           confirm={t('engines.off')}
-          busy={change.isPending}
-          onConfirm={() => change.mutate({ engines_local_only: 0 }, { onSettled: () => setAsking(false) })}
+          // The mutation shows its error.
+          onConfirm={() => change.mutateAsync({ engines_local_only: 0 }).catch(() => {})}
           onClose={() => setAsking(false)}
         >
           <p className="muted">

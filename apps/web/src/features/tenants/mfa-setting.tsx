@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -10,22 +9,6 @@ import { requireMfa } from './mutations.ts';
 export function MfaSetting({ tenantId, demanded }: { tenantId: string; demanded: boolean }) {
   const { t } = useTranslation('tenants');
   const [wanted, setWanted] = useState<boolean | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function run(next: boolean) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await requireMfa(tenantId, next);
-      setWanted(null);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
   return (
     <Section title={t('factor.title')}>
       <SettingRow label={t('factor.label')} hint={t('factor.hint')}>
@@ -35,9 +18,7 @@ export function MfaSetting({ tenantId, demanded }: { tenantId: string; demanded:
         <ConfirmDialog
           title={t(wanted ? 'factor.onTitle' : 'factor.offTitle')}
           confirm={t(wanted ? 'factor.on' : 'factor.off')}
-          busy={busy}
-          problem={problem}
-          onConfirm={() => void run(wanted)}
+          onConfirm={() => requireMfa(tenantId, wanted)}
           onClose={() => setWanted(null)}
         >
           <p className="muted">{t(wanted ? 'factor.onText' : 'factor.offText')}</p>

@@ -1,11 +1,9 @@
 import { type SubscriptionType, subscriptionTypes } from '@rushes/contract/identity';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -31,7 +29,7 @@ const empty: Record<Field, string> = {
 
 /** Creates a tenant with its first administrator, end date and limits. */
 export function OnboardDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['tenants', 'ui']);
+  const { t } = useTranslation('tenants');
   const actions = useTenantActions();
   const checkTenant = useTenantCheck({ endNeeded: true });
   const [type, setType] = useState<SubscriptionType>('enterprise');
@@ -58,22 +56,12 @@ export function OnboardDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
+    <FormDialog
       title={t('onboard.title')}
       lead={t('onboard.lead')}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('onboard.send')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('onboard.send')}
     >
       <div className="stack gap-16">
         <TextField label={t('field.name')} autoComplete="off" data-autofocus {...form.field('tenantName')} />
@@ -95,6 +83,6 @@ export function OnboardDialog({ onClose }: { onClose: () => void }) {
         </div>
         <LimitFields form={form} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,13 +1,13 @@
 import { type TenantGroup, tenantGroups } from '@rushes/contract/abilities';
 import { useState } from 'react';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { RadioList } from '#ui/form/radio-list.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -25,7 +25,7 @@ const DEFAULT_EXPIRY: Expiry = '90';
 
 /** Asks what the token may do, then shows it once. */
 export function NewTokenDialog({ tenantId, onClose }: Props) {
-  const { t } = useTranslation(['tokens', 'ui']);
+  const { t } = useTranslation('tokens');
   const actions = useTokenActions(tenantId);
   const root = useAccess()?.point.node;
   const [levels, setLevels] = useState(firstLevels);
@@ -55,21 +55,12 @@ export function NewTokenDialog({ tenantId, onClose }: Props) {
 
   if (secret) return <TokenReady secret={secret} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title={t('form.title')}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={problem ?? (form.failure === null ? null : errorText(form.failure))}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('create')}
-          </Button>
-        </>
-      }
+      problem={problem ?? form.problem}
+      form={form}
+      confirm={t('create')}
     >
       <div className="stack gap-16">
         <TextField
@@ -121,7 +112,7 @@ export function NewTokenDialog({ tenantId, onClose }: Props) {
         )}
         <LevelFields areas={available} value={levels} onChange={setLevels} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 
   function expiryText(value: Expiry): string {

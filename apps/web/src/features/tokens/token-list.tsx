@@ -96,28 +96,12 @@ interface RevokeProps extends Props {
 function RevokeDialog({ tenantId, token, onClose }: RevokeProps) {
   const { t } = useTranslation('tokens');
   const actions = useTokenActions(tenantId);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-
-  async function revoke() {
-    setBusy(true);
-    try {
-      await actions.revoke(token.id);
-      onClose();
-    } catch (error) {
-      setProblem(errorText(error));
-      setBusy(false);
-    }
-  }
-
   return (
     <ConfirmDialog
       title={t('revokeTitle', { name: token.name })}
       confirm={t('revoke')}
       danger
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void revoke()}
+      onConfirm={() => actions.revoke(token.id)}
       onClose={onClose}
     >
       <p className="muted">{t('revokeText')}</p>

@@ -36,10 +36,10 @@ export function LinkReady({ node, link, password, lead, onClose, onRevoked }: Pr
         title={t('endTitle')}
         confirm={t('end')}
         danger
-        busy={revoke.isPending}
-        problem={revoke.error ? formErrorText(revoke.error) : null}
+        textOf={formErrorText}
         onClose={() => setEnding(false)}
-        onConfirm={() => revoke.mutate(link.id, { onSuccess: onRevoked })}
+        onConfirm={() => revoke.mutateAsync(link.id)}
+        onDone={onRevoked}
       >
         <p>{t('endText')}</p>
       </ConfirmDialog>

@@ -6,12 +6,10 @@ import {
   usageMetrics,
 } from '@rushes/contract/usage';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { saveCsv } from '#lib/save-blob.ts';
 import { Button } from '#ui/button/button.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { daysCsv, partsCsv } from './usage-csv.ts';
 
 interface Props {
@@ -25,8 +23,7 @@ interface Props {
 
 export function ExportButton({ name, days, fetchParts, label }: Props) {
   const { t } = useTranslation('usage');
-  const [busy, setBusy] = useState(false);
-  async function save() {
+  const [save, busy] = useSnackbarAction(async () => {
     const metric = Object.fromEntries(usageMetrics.map((one) => [one, t(`column.${one}`)]));
     const words = {
       day: t('day'),
@@ -36,16 +33,9 @@ export function ExportButton({ name, days, fetchParts, label }: Props) {
       rest: t('rest.projects'),
       metric: metric as Record<UsageMetric, string>,
     };
-    setBusy(true);
-    try {
-      const text = days ? daysCsv(words, days) : partsCsv(words, (await fetchParts?.()) ?? []);
-      saveCsv(text, `${name}.csv`);
-    } catch (error) {
-      showError(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    const text = days ? daysCsv(words, days) : partsCsv(words, (await fetchParts?.()) ?? []);
+    saveCsv(text, `${name}.csv`);
+  });
   return (
     <Button
       variant="default"

@@ -1,8 +1,8 @@
 import type { WebhookAttempt } from '@rushes/contract/webhooks';
-import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { count, dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
@@ -26,29 +26,18 @@ export function DeliveryDialog({ of, id, active, onClose }: Props) {
   const language = useLanguage();
   const actions = useWebhookActions(of.tenantId);
   const { data, error } = useDelivery(of, id);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const problem = failure ?? error;
 
-  async function replay() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await actions.replay(of.webhookId, id);
-      showSnackbar({ text: t('detail.replayed'), tone: 'success' });
-    } catch (reason) {
-      setFailure(reason);
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, problem, submit } = useSubmission(async () => {
+    await actions.replay(of.webhookId, id);
+    showSnackbar({ text: t('detail.replayed'), tone: 'success' });
+  });
   const delivery = data?.delivery;
   return (
     <Dialog
       title={delivery ? t(`event.${delivery.type}`) : t('log.title')}
       lead={delivery?.name}
       onClose={onClose}
-      problem={problem ? errorText(problem) : null}
+      problem={problem ?? (error && errorText(error))}
       steady
       foot={
         <>
@@ -56,7 +45,7 @@ export function DeliveryDialog({ of, id, active, onClose }: Props) {
             {t('detail.close')}
           </Button>
           {active && delivery && delivery.state !== 'waiting' && (
-            <Button loading={busy} onClick={() => void replay()}>
+            <Button loading={busy} onClick={() => void submit()}>
               {t('detail.replay')}
             </Button>
           )}

@@ -1,7 +1,6 @@
 import type { Webhook } from '@rushes/contract/webhooks';
 import { useState } from 'react';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { useWebhookActions } from './mutations.ts';
@@ -28,8 +27,6 @@ export function WebhookDialogs({ tenantId, root, privateAllowed, dialog, onClose
   const { t } = useTranslation('webhooks');
   const actions = useWebhookActions(tenantId);
   const [secret, setSecret] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<unknown>(null);
   if (secret !== null)
     return <SecretDialog secret={secret} rotated={dialog.action === 'rotate'} onClose={onClose} />;
   if (dialog.action === 'new' || dialog.action === 'edit') {
@@ -41,20 +38,11 @@ export function WebhookDialogs({ tenantId, root, privateAllowed, dialog, onClose
   const { action, webhook } = dialog;
   const name = ({ rotate: 'rotate', off: 'turnOff', delete: 'delete' } as const)[action];
   async function run() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      if (action === 'rotate') return setSecret(await actions.rotate(webhook.id));
-      if (action === 'off') await actions.update(webhook.id, { active: 0 });
-      else {
-        await actions.remove(webhook.id);
-        onDeleted();
-      }
-      onClose();
-    } catch (error) {
-      setProblem(error);
-    } finally {
-      setBusy(false);
+    if (action === 'rotate') setSecret(await actions.rotate(webhook.id));
+    else if (action === 'off') await actions.update(webhook.id, { active: 0 });
+    else {
+      await actions.remove(webhook.id);
+      onDeleted();
     }
   }
   return (
@@ -62,9 +50,9 @@ export function WebhookDialogs({ tenantId, root, privateAllowed, dialog, onClose
       title={t(`${name}.title`)}
       confirm={t(`${name}.confirm`)}
       danger={action === 'delete'}
-      busy={busy}
-      problem={problem === null ? null : errorText(problem)}
-      onConfirm={() => void run()}
+      onConfirm={run}
+      // The new secret follows.
+      onDone={() => action !== 'rotate' && onClose()}
       onClose={onClose}
     >
       <p>{t(`${name}.text`)}</p>

@@ -3,11 +3,9 @@ import type { Webhook } from '@rushes/contract/webhooks';
 import { useState } from 'react';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { ApiError } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -28,7 +26,7 @@ interface Props {
 const isOfUrl = (error: unknown) => error instanceof ApiError && error.params.field === 'url';
 
 export function WebhookDialog({ tenantId, root, privateAllowed, webhook, onClose, onCreated }: Props) {
-  const { t } = useTranslation(['webhooks', 'ui']);
+  const { t } = useTranslation('webhooks');
   const actions = useWebhookActions(tenantId);
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? []);
   const [tried, setTried] = useState(false);
@@ -56,26 +54,16 @@ export function WebhookDialog({ tenantId, root, privateAllowed, webhook, onClose
       },
     },
   );
-  function submit() {
+  async function submit() {
     setTried(true);
-    void form.submit();
+    await form.submit();
   }
   return (
-    <Dialog
+    <FormDialog
       title={webhook ? t('form.edit') : t('form.new')}
       onClose={onClose}
-      onSubmit={submit}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {webhook ? t('form.save') : t('form.create')}
-          </Button>
-        </>
-      }
+      form={{ ...form, submit }}
+      confirm={webhook ? t('form.save') : t('form.create')}
     >
       <div className="stack gap-16">
         <TextField
@@ -125,6 +113,6 @@ export function WebhookDialog({ tenantId, root, privateAllowed, webhook, onClose
           <p className="font-small muted">{t('form.teamonlyHint')}</p>
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,49 +1,34 @@
-import type { ReactNode } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '../button/button.tsx';
-import { Dialog } from './dialog.tsx';
+import { useSubmission } from '#lib/submission.ts';
+import { Dialog, type DialogProps } from './dialog.tsx';
+import { DialogFooter, type FooterProps } from './dialog-footer.tsx';
 
-interface Props {
-  title: string;
-  /** Describes the effect in one or two sentences. */
-  children: ReactNode;
-  confirm: string;
-  danger?: boolean;
-  busy: boolean;
-  problem?: string | null | undefined;
-  onConfirm: () => void;
-  onClose: () => void;
+interface Props extends DialogProps, Omit<FooterProps, 'closes' | 'start'> {
+  /** After an error the dialog stays open and shows it. */
+  onConfirm: () => unknown;
+  /** Afterwards. Without it, the dialog closes. */
+  onDone?: () => void;
+  textOf?: (error: unknown) => string;
+  /** What the dialog shows is still loading. */
+  loading?: boolean;
+  focus?: 'cancel' | 'confirm';
 }
 
-/** Confirmation for actions that cannot be undone or that affect other users immediately. */
-export function ConfirmDialog({
-  title,
-  children,
-  confirm,
-  danger,
-  busy,
-  problem,
-  onConfirm,
-  onClose,
-}: Props) {
-  const { t } = useTranslation('ui');
+/** Asks before an action, such as one that cannot be undone or affects other users. Children describe the effect. */
+export function ConfirmDialog({ confirm, danger, disabled, onConfirm, onDone, textOf, ...props }: Props) {
+  const { loading = false, focus = 'cancel', ...dialog } = props;
+  const action = useSubmission(onConfirm, { textOf, onDone: onDone ?? dialog.onClose });
   return (
     <Dialog
-      title={title}
-      onClose={onClose}
-      problem={problem}
+      {...dialog}
+      problem={action.problem ?? dialog.problem}
       foot={
-        <>
-          <Button variant="subtle" onClick={onClose} data-autofocus>
-            {t('cancel')}
-          </Button>
-          <Button variant={danger ? 'danger' : 'filled'} loading={busy} onClick={onConfirm}>
-            {confirm}
-          </Button>
-        </>
+        <DialogFooter
+          {...{ confirm, danger, disabled, focus }}
+          busy={action.busy || loading}
+          onConfirm={() => void action.submit()}
+          onClose={dialog.onClose}
+        />
       }
-    >
-      {children}
-    </Dialog>
+    />
   );
 }

@@ -5,19 +5,22 @@ import { IconButton } from '../button/icon-button.tsx';
 import styles from './dialog.module.css';
 import { Modal } from './modal.tsx';
 
-interface Props {
+export interface DialogProps {
   title: string;
   /** Secondary line under the title, such as the folder or user. */
   lead?: ReactNode;
   onClose: () => void;
-  /** Renders a form; Enter submits it. */
-  onSubmit?: () => void;
   /** Error of the server or of the form. */
   problem?: string | null | undefined;
-  foot: ReactNode;
   /** Keeps its height while its content changes. */
   steady?: boolean;
   children?: ReactNode;
+}
+
+interface Props extends DialogProps {
+  /** Renders a form; Enter submits it. */
+  onSubmit?: () => void;
+  foot: ReactNode;
 }
 
 /** 600 px wide, full screen on a phone. Escape closes it and restores the focus. */

@@ -1,9 +1,6 @@
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
-import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '../button/button.tsx';
 import { TextField } from '../form/text-field.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 
 interface Props {
   title: string;
@@ -20,7 +17,6 @@ interface Props {
 
 /** Confirmation for irreversible actions: the user must type a phrase. */
 export function TypeToConfirmDialog({ title, text, phrase, label, wrong, confirm, send, onClose }: Props) {
-  const { t } = useTranslation('ui');
   const form = useForm(
     { typed: '' },
     {
@@ -32,22 +28,7 @@ export function TypeToConfirmDialog({ title, text, phrase, label, wrong, confirm
     },
   );
   return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" variant="danger" loading={form.busy}>
-            {confirm}
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title={title} onClose={onClose} form={form} confirm={confirm} danger>
       <p className="mb-16 muted">{text}</p>
       <TextField
         label={label}
@@ -57,6 +38,6 @@ export function TypeToConfirmDialog({ title, text, phrase, label, wrong, confirm
         data-autofocus
         {...form.field('typed')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -19,17 +19,13 @@ export function RevokeDialog({ link, onClose, onRevoked }: Props) {
       title={t('revokeTitle')}
       confirm={t('revoke')}
       danger
-      busy={revoke.isPending}
-      problem={revoke.error ? formErrorText(revoke.error) : null}
+      textOf={formErrorText}
       onClose={onClose}
-      onConfirm={() =>
-        revoke.mutate(link.id, {
-          onSuccess: () => {
-            showSnackbar({ text: t('revoked'), tone: 'success' });
-            onRevoked();
-          },
-        })
-      }
+      onConfirm={() => revoke.mutateAsync(link.id)}
+      onDone={() => {
+        showSnackbar({ text: t('revoked'), tone: 'success' });
+        onRevoked();
+      }}
     >
       <p>{t('revokeText')}</p>
     </ConfirmDialog>

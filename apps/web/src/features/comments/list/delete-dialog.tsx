@@ -9,7 +9,7 @@ export interface DeleteProps {
   /** Key of the drafts. */
   file: string;
   comment: ShownComment;
-  remove: Pick<UseMutationResult<unknown, Error, string>, 'isPending' | 'error' | 'mutate' | 'reset'>;
+  remove: Pick<UseMutationResult<unknown, Error, string>, 'mutateAsync'>;
   onClose: () => void;
 }
 
@@ -20,18 +20,13 @@ export function DeleteDialog({ file, comment, remove, onClose }: DeleteProps) {
       title={t('delete.title')}
       confirm={t('delete.confirm')}
       danger
-      busy={remove.isPending}
-      problem={remove.error && formErrorText(remove.error)}
-      onConfirm={() =>
-        remove.mutate(comment.id, {
-          onSuccess: () => {
-            // Drafts for the deleted comment can no longer be reached.
-            closeForm(file, { as: 'edit', comment });
-            closeForm(file, { as: 'answer', to: comment });
-            onClose();
-          },
-        })
-      }
+      textOf={formErrorText}
+      onConfirm={async () => {
+        await remove.mutateAsync(comment.id);
+        // Drafts for the deleted comment can no longer be reached.
+        closeForm(file, { as: 'edit', comment });
+        closeForm(file, { as: 'answer', to: comment });
+      }}
       onClose={onClose}
     >
       {t(comment.parentid === null ? 'delete.text' : 'delete.answer')}

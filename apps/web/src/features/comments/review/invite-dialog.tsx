@@ -4,10 +4,10 @@ import { useMemo, useState } from 'react';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useCan } from '#session/access.ts';
 import { useSession } from '#session/session.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -31,7 +31,7 @@ interface Props {
 const FEW = 6;
 
 export function InviteDialog({ podid, name, review, onClose }: Props) {
-  const { t } = useTranslation(['comments', 'ui']);
+  const { t } = useTranslation('comments');
   const people = usePeople(podid, true);
   const inTeam = useCan('belongsto Team');
   const me = useSession((state) => state.session?.user.id);
@@ -41,6 +41,14 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   const [note, setNote] = useState('');
   const terms = useReviewTerms(review);
   const [tried, setTried] = useState(false);
+  const form = useSubmission(
+    async (wanted: NonNullable<ReturnType<typeof terms.read>>) => {
+      const { message } = await invite.mutateAsync({ reviewers: [...chosen], note: note.trim(), ...wanted });
+      onClose();
+      showSnackbar({ text: await notificationText(message), tone: 'success' });
+    },
+    { textOf: formErrorText },
+  );
   const asked = useMemo(() => new Set(review.reviewers.map(({ id }) => id)), [review]);
   const words = plain(search).split(/\s+/).filter(Boolean);
   // Users who may decide. Client users cannot invite themselves.
@@ -59,42 +67,19 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
   function send() {
     setTried(true);
     const wanted = terms.read();
-    if (!wanted || chosen.size === 0 || invite.isPending) return;
-    invite.mutate(
-      { reviewers: [...chosen], note: note.trim(), ...wanted },
-      {
-        onSuccess: async ({ message }) => {
-          onClose();
-          showSnackbar({ text: await notificationText(message), tone: 'success' });
-        },
-      },
-    );
+    if (wanted && chosen.size > 0) void form.submit(wanted);
   }
 
-  const problem = invite.error
-    ? formErrorText(invite.error)
-    : tried && chosen.size === 0
-      ? t('invite.nobody')
-      : people.error
-        ? formErrorText(people.error)
-        : null;
+  const unread = people.error ? formErrorText(people.error) : null;
+  const problem = form.problem ?? (tried && chosen.size === 0 ? t('invite.nobody') : unread);
   return (
-    <Dialog
+    <FormDialog
       title={t('invite.title')}
       lead={name}
       onClose={onClose}
-      onSubmit={send}
       problem={problem}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {t('review.ask')}
-          </Button>
-        </>
-      }
+      form={{ ...form, submit: send }}
+      confirm={t('review.ask')}
     >
       <div className="stack gap-16">
         {askable.length > FEW && (
@@ -132,6 +117,6 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
         />
         <TermsFields terms={terms} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,41 +1,31 @@
 import { REVIEW_NOTE_MAX } from '@rushes/contract/comments';
 import { useState } from 'react';
+import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { useSubmission } from '#lib/submission.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 
 interface Props {
   title: string;
   lead: string;
   send: string;
-  busy: boolean;
-  problem: string | null;
-  onSend: (note: string) => void;
+  onSend: (note: string) => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks for an optional note with a decision. */
-export function NoteDialog({ title, lead, send, busy, problem, onSend, onClose }: Props) {
-  const { t } = useTranslation(['comments', 'ui']);
+export function NoteDialog({ title, lead, send, onSend, onClose }: Props) {
+  const { t } = useTranslation('comments');
   const [note, setNote] = useState('');
+  const form = useSubmission(onSend, { textOf: formErrorText, onDone: onClose });
   return (
-    <Dialog
+    <FormDialog
       title={title}
       lead={lead}
       onClose={onClose}
-      onSubmit={() => !busy && onSend(note.trim())}
-      problem={problem}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {send}
-          </Button>
-        </>
-      }
+      form={{ ...form, submit: () => form.submit(note.trim()) }}
+      confirm={send}
     >
       <TextArea
         label={t('note')}
@@ -44,6 +34,6 @@ export function NoteDialog({ title, lead, send, busy, problem, onSend, onClose }
         data-autofocus
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }

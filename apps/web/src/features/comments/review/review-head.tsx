@@ -147,13 +147,15 @@ function Decide({
 }) {
   const { t } = useTranslation('comments');
   const { say, isPending } = useDecision(podid, mine);
+  // After an error, the review is read again.
+  const decide = (decision: Reviewer['decision']) => void say({ decision, note: '' }).catch(() => {});
   if (mine.decision !== null)
     return (
       <Button
         variant="default"
         loading={isPending}
         leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
-        onClick={() => say({ decision: null, note: '' })}
+        onClick={() => decide(null)}
       >
         {t(mine.decision === 'approved' ? 'review.takeBackApproval' : 'review.takeBackChanges')}
       </Button>
@@ -166,7 +168,7 @@ function Decide({
       <Button
         loading={isPending}
         leftSection={<Check size={14} strokeWidth={1.75} aria-hidden />}
-        onClick={() => say({ decision: 'approved', note: '' })}
+        onClick={() => decide('approved')}
       >
         {t('review.approve')}
       </Button>

@@ -37,22 +37,19 @@ type Said = Pick<Reviewer, 'decision' | 'note'>;
 export function useDecision(podid: string, before: Said) {
   const { t } = useTranslation('comments');
   const decide = useDecide(podid);
-  const say = (said: Said, onDone?: () => void) =>
-    decide.mutate(said, {
-      onSuccess: () => {
-        onDone?.();
-        showSnackbar({
-          text: t(`undo.${said.decision ?? 'withdrawn'}`),
-          tone: 'success',
-          duration: UNDO_MS,
-          action: {
-            label: t('undo.action'),
-            run: () => decide.mutate(before, { onError: (error) => showError(errorText(error)) }),
-          },
-        });
+  const say = async (said: Said) => {
+    await decide.mutateAsync(said);
+    showSnackbar({
+      text: t(`undo.${said.decision ?? 'withdrawn'}`),
+      tone: 'success',
+      duration: UNDO_MS,
+      action: {
+        label: t('undo.action'),
+        run: () => decide.mutate(before, { onError: (error) => showError(errorText(error)) }),
       },
     });
-  return { say, isPending: decide.isPending, error: decide.error };
+  };
+  return { say, isPending: decide.isPending };
 }
 
 export function useRemind(podid: string) {

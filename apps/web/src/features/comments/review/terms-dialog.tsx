@@ -1,8 +1,8 @@
 import type { Review } from '@rushes/contract/reviews';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { useSubmission } from '#lib/submission.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { useChangeReview } from './review-mutations.ts';
 import { TermsFields, useReviewTerms } from './review-terms.tsx';
 
@@ -15,32 +15,23 @@ interface Props {
 
 /** Edits the rule and deadline of a running review. Does not notify the reviewers again. */
 export function TermsDialog({ podid, name, review, onClose }: Props) {
-  const { t } = useTranslation(['comments', 'ui']);
+  const { t } = useTranslation('comments');
   const terms = useReviewTerms(review);
   const change = useChangeReview(podid);
+  const form = useSubmission(change.mutateAsync, { textOf: formErrorText, onDone: onClose });
   function save() {
     const wanted = terms.read();
-    if (wanted && !change.isPending) change.mutate(wanted, { onSuccess: onClose });
+    if (wanted) void form.submit(wanted);
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('terms.title')}
       lead={name}
       onClose={onClose}
-      onSubmit={save}
-      problem={change.error && formErrorText(change.error)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('form.save')}
-          </Button>
-        </>
-      }
+      form={{ ...form, submit: save }}
+      confirm={t('form.save')}
     >
       <TermsFields terms={terms} />
-    </Dialog>
+    </FormDialog>
   );
 }

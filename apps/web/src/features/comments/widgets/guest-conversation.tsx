@@ -49,14 +49,11 @@ export function GuestConversation({ comments, onStage, remove, children, ...comp
       {deleted && (
         <Suspense>
           <DeleteDialog
+            key={deleted.id}
             file={file}
             comment={deleted}
             remove={remove}
-            onClose={() => {
-              remove.reset();
-              // Not the dialog of another comment that was opened while this one was deleted.
-              setDeleted((open) => (open?.id === deleted.id ? null : open));
-            }}
+            onClose={() => setDeleted(null)}
           />
         </Suspense>
       )}

@@ -13,9 +13,10 @@ import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { getPasskey, hasPasskeys } from '#lib/passkeys.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { storeReturnPath } from '#session/return-path.ts';
 import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 
@@ -27,7 +28,7 @@ type Typed = 'password' | 'code';
 
 /** Asks for a password, a code or a passkey before a call that needs a recent proof is repeated. */
 export function ReauthenticationDialog({ onDone }: Props) {
-  const { t } = useTranslation(['reauthentication', 'ui']);
+  const { t } = useTranslation('reauthentication');
   const { data, error } = useQuery({
     queryKey: ['reauthentication-methods'],
     queryFn: ({ signal }) => call(getReauthMethods, { signal, quiet: true }),
@@ -50,26 +51,14 @@ export function ReauthenticationDialog({ onDone }: Props) {
       fieldOf: (failure) => (isWrong(failure) ? 'secret' : null),
     },
   );
-  const failure = passkey.failure ?? form.failure ?? error;
   return (
-    <Dialog
+    <FormDialog
       title={t('title')}
       lead={t('lead')}
       onClose={() => onDone(false)}
-      {...(typed ? { onSubmit: () => void form.submit() } : {})}
-      problem={passkey.cancelled ? t('cancelled') : failure ? errorText(failure) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={() => onDone(false)}>
-            {t('ui:cancel')}
-          </Button>
-          {typed && (
-            <Button type="submit" loading={form.busy} disabled={form.seconds > 0}>
-              {t('confirm')}
-            </Button>
-          )}
-        </>
-      }
+      problem={passkey.problem ?? form.problem ?? (error && errorText(error))}
+      form={form}
+      confirm={typed && t('confirm')}
     >
       {typed === 'password' && (
         <PasswordField
@@ -101,14 +90,14 @@ export function ReauthenticationDialog({ onDone }: Props) {
           }}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
 interface OthersProps {
   data: ReauthenticationMethods;
   typed: Typed | null;
-  passkey: { busy: boolean; run: () => Promise<void> };
+  passkey: { busy: boolean; submit: () => Promise<void> };
   onType: (method: Typed) => void;
 }
 
@@ -122,7 +111,7 @@ function Others({ data: { methods, providers }, typed, passkey, onType }: Others
           variant="default"
           loading={passkey.busy}
           leftSection={<Fingerprint aria-hidden size={16} strokeWidth={1.75} />}
-          onClick={() => void passkey.run()}
+          onClick={() => void passkey.submit()}
         >
           {t('usePasskey')}
         </Button>
@@ -147,27 +136,19 @@ function Others({ data: { methods, providers }, typed, passkey, onType }: Others
 }
 
 function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
-  const [busy, setBusy] = useState(false);
-  const [cancelled, setCancelled] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function run(): Promise<void> {
-    setBusy(true);
-    setCancelled(false);
-    setFailure(null);
-    try {
+  const { t } = useTranslation('reauthentication');
+  const passkey = useSubmission(
+    async (): Promise<void> => {
       const { challenge, options } = await call(reauthPasskeyOptions, { quiet: true });
       const response = await getPasskey(options);
-      if (!response) return setCancelled(true);
+      if (!response) return passkey.refuse(t('cancelled'));
       await call(reauthenticate, { body: { challenge, response }, quiet: true });
       onDone(true);
-    } catch (error) {
-      // Browser errors have no message of ours: report them as the same failure.
-      setFailure(error instanceof ApiError ? error : new ApiError('ERR70', 400));
-    } finally {
-      setBusy(false);
-    }
-  }
-  return { busy, cancelled, failure, run };
+    },
+    // Browser errors have no message of ours: report them as the same failure.
+    { textOf: (error) => errorText(error instanceof ApiError ? error : new ApiError('ERR70', 400)) },
+  );
+  return passkey;
 }
 
 /** Leaves the page. It opens again with a new session, which counts as a proof. */

@@ -2,11 +2,10 @@ import { NAME_MAX } from '@rushes/contract/enums';
 import { LABEL_MAX } from '@rushes/contract/label-text';
 import type { LabelCategory } from '@rushes/contract/labels';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
+import { useSubmission } from '#lib/submission.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { leavesOf } from '../picker/picked.ts';
@@ -42,45 +41,32 @@ function NameDialog({
   onMade,
   onClose,
 }: Props<Extract<Asked, { what: 'add-category' | 'add-label' | 'rename' }>>) {
-  const { t } = useTranslation(['labels', 'ui']);
+  const { t } = useTranslation('labels');
   const action = useTreeAction(tenantid);
   const [name, setName] = useState(asked.what === 'rename' ? asked.item.name : '');
   const isLabel = asked.what === 'add-label' || (asked.what === 'rename' && asked.item.isLabel);
   const title =
     asked.what === 'rename' ? 'rename' : isLabel ? 'addLabel' : asked.into ? 'addInside' : 'addCategory';
-  const send = () => {
+  const form = useSubmission(async () => {
     const typed = name.trim();
-    if (typed === '' || action.isPending) return;
-    const wanted =
+    const made = await action.mutateAsync(
       asked.what === 'rename'
         ? { what: asked.what, item: asked.item, name: typed }
         : asked.what === 'add-label'
           ? { what: asked.what, name: typed, categoryid: asked.into.id }
-          : { what: asked.what, name: typed, parentid: asked.into?.id ?? null };
-    action.mutate(wanted, {
-      onSuccess: (made) => {
-        onClose();
-        if (made) onMade(made);
-      },
-    });
-  };
+          : { what: asked.what, name: typed, parentid: asked.into?.id ?? null },
+    );
+    onClose();
+    if (made) onMade(made);
+  });
   return (
-    <Dialog
+    <FormDialog
       title={t(`manage.${title}`)}
       lead={asked.what === 'rename' ? asked.item.name : asked.into?.name}
       onClose={onClose}
-      onSubmit={send}
-      problem={action.error && errorText(action.error)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={action.isPending} disabled={name.trim() === ''}>
-            {t(asked.what === 'rename' ? 'manage.save' : 'manage.add')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t(asked.what === 'rename' ? 'manage.save' : 'manage.add')}
+      disabled={name.trim() === ''}
     >
       <TextField
         label={t(isLabel ? 'manage.labelName' : 'manage.categoryName')}
@@ -91,7 +77,7 @@ function NameDialog({
         onFocus={(event) => event.currentTarget.select()}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -103,30 +89,21 @@ function MoveDialog({
   categories,
   onClose,
 }: Props<Extract<Asked, { what: 'move' }>>) {
-  const { t } = useTranslation(['labels', 'ui']);
+  const { t } = useTranslation('labels');
   const action = useTreeAction(tenantid);
   const targets = targetsFor(categories, item);
   const [to, setTo] = useState<string>('');
-  const send = () => {
-    if (to !== '') action.mutate({ what: 'move', item, to: to === TOP ? null : to }, { onSuccess: onClose });
-  };
+  const form = useSubmission(() => action.mutateAsync({ what: 'move', item, to: to === TOP ? null : to }), {
+    onDone: onClose,
+  });
   return (
-    <Dialog
+    <FormDialog
       title={t('manage.move')}
       lead={item.name}
       onClose={onClose}
-      onSubmit={send}
-      problem={action.error && errorText(action.error)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={action.isPending} disabled={to === ''}>
-            {t('manage.moveHere')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('manage.moveHere')}
+      disabled={to === ''}
     >
       {targets.length === 0 ? (
         <p>{t('manage.nowhere')}</p>
@@ -143,7 +120,7 @@ function MoveDialog({
           onChange={setTo}
         />
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 
@@ -156,9 +133,7 @@ function DeleteDialog({ asked: { item }, tenantid, onClose }: Props<Extract<Aske
       title={t(item.isLabel ? 'manage.deleteLabel' : 'manage.deleteCategory')}
       confirm={t('manage.deleteConfirm')}
       danger
-      busy={action.isPending}
-      problem={action.error && errorText(action.error)}
-      onConfirm={() => action.mutate({ what: 'delete', item }, { onSuccess: onClose })}
+      onConfirm={() => action.mutateAsync({ what: 'delete', item })}
       onClose={onClose}
     >
       <p>

@@ -4,9 +4,9 @@ import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import styles from './item-picker-dialog.module.css';
 import { ItemPickerRows } from './item-picker-rows.tsx';
@@ -31,7 +31,7 @@ interface Props {
 
 /** Folder or file picker, starting at the access points: a double click opens a folder, Back goes up. */
 export function ItemPickerDialog({ title, lead, choose, start, refuse, onSelect, onClose }: Props) {
-  const { t } = useTranslation(['move-copy', 'ui']);
+  const { t } = useTranslation('move-copy');
   const [place, setPlace] = useState<string | null>(start ?? null);
   const [chosen, setChosen] = useState<Entry | null>(null);
   const { entries, here, parent, isPending, error, loadMore } = usePickerEntries(place);
@@ -59,14 +59,12 @@ export function ItemPickerDialog({ title, lead, choose, start, refuse, onSelect,
       lead={lead}
       onClose={onClose}
       foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button disabled={!selectable} onClick={() => chosen && selectable && onSelect(chosen)}>
-            {t('select.confirm')}
-          </Button>
-        </>
+        <DialogFooter
+          confirm={t('select.confirm')}
+          onConfirm={() => chosen && onSelect(chosen)}
+          disabled={!selectable}
+          onClose={onClose}
+        />
       }
     >
       <div className={styles.bar}>

@@ -7,6 +7,7 @@ import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/form/switch.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
@@ -161,29 +162,20 @@ function NodeForm({
   const aboutLogo = form.failure !== null && isAboutLogo(form.failure);
 
   return (
-    <Dialog
+    <FormDialog
       title={title}
       lead={lead}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure !== null && !aboutLogo ? errorText(form.failure) : null}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {submit}
-          </Button>
-        </>
-      }
+      problem={aboutLogo ? null : form.problem}
+      form={form}
+      confirm={submit}
     >
       <div className="stack gap-14">
         {isClient && (
           <LogoField
             address={logo.removed ? null : had}
             file={logo.file}
-            problem={aboutLogo ? errorText(form.failure) : undefined}
+            problem={aboutLogo && form.problem ? form.problem : undefined}
             onChange={(file, removed) => setLogo({ file, removed })}
           />
         )}
@@ -215,6 +207,6 @@ function NodeForm({
         )}
         {id && teamonly && !before && <TeamOnlyWarnings nodeid={id} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,6 +1,5 @@
 import { ADDONS_MAX, type Addon } from '@rushes/contract/subscriptions';
 import { useState } from 'react';
-import { formErrorText } from '#lib/error-text.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -54,7 +53,7 @@ export function AddonDialog({ tenantId, addon, quantity: proposed = 1, staysHere
       lead={t('addon.lead')}
       onClose={onClose}
       onSubmit={() => void (data && form.submit())}
-      problem={form.failure ? formErrorText(form.failure) : null}
+      problem={form.problem}
       foot={
         <>
           <Button variant="subtle" onClick={onClose}>

@@ -2,12 +2,12 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LabelPicker, type PickedLabel } from '#features/labels/widgets/label-picker.tsx';
 import type { UploadPlace } from '#features/nodes/widgets/items.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { truncateMiddle } from '#ui/text/middle-truncate.tsx';
 import { applySettings, isChangeable } from '../apply-settings.ts';
@@ -187,19 +187,11 @@ interface ApplyProps {
 /** Gives the labels and options to uploads that have been started without them. */
 function Apply({ count, settings, onDone }: ApplyProps) {
   const { t } = useTranslation('upload-dialog');
-  const [busy, setBusy] = useState(false);
-  async function apply() {
-    setBusy(true);
-    try {
-      const changed = await applySettings(settings);
-      showSnackbar({ text: t('applied', { count: changed }), tone: 'success' });
-      onDone();
-    } catch (error) {
-      showError(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const [apply, busy] = useSnackbarAction(async () => {
+    const changed = await applySettings(settings);
+    showSnackbar({ text: t('applied', { count: changed }), tone: 'success' });
+    onDone();
+  });
   return (
     <Button loading={busy} onClick={() => void apply()}>
       {t('apply', { count })}

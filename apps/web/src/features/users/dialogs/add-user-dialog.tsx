@@ -3,11 +3,9 @@ import { type Language, languages } from '@rushes/contract/enums';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { useUserActions } from '../mutations.ts';
@@ -31,7 +29,7 @@ interface Props {
 const types = ['team', 'client', 'admin'] as const;
 
 export function AddUserDialog({ tenantId, root, onClose }: Props) {
-  const { t } = useTranslation(['users', 'ui']);
+  const { t } = useTranslation('users');
   const mine = useLanguage();
   const actions = useUserActions(tenantId);
   const check = usePersonCheck();
@@ -67,22 +65,12 @@ export function AddUserDialog({ tenantId, root, onClose }: Props) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t('add.title')}
       lead={t('add.lead')}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('add.send')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('add.send')}
     >
       <div className="stack gap-16">
         <PersonFields form={form} />
@@ -118,6 +106,6 @@ export function AddUserDialog({ tenantId, root, onClose }: Props) {
           onChange={setLanguage}
         />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

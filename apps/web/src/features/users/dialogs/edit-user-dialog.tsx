@@ -1,12 +1,10 @@
 import { type TenantGroup, tenantGroups } from '@rushes/contract/abilities';
 import type { TenantUser } from '@rushes/contract/users';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { useUserActions } from '../mutations.ts';
 import { nameOf } from '../queries.ts';
@@ -52,21 +50,11 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
   );
   const own = user.id === me?.id;
   return (
-    <Dialog
+    <FormDialog
       title={t('edit.title', { name: nameOf(user) })}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('ui:save')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('ui:save')}
     >
       <div className="stack gap-16">
         <PersonFields form={form} />
@@ -85,6 +73,6 @@ export function EditUserDialog({ tenantId, user, onClose }: Props) {
           </Alert>
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

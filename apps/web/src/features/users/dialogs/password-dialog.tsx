@@ -2,12 +2,12 @@ import { isPassword } from '@rushes/contract/people';
 import type { TenantUser } from '@rushes/contract/users';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useUserActions } from '../mutations.ts';
@@ -58,21 +58,11 @@ export function PasswordDialog({ tenantId, user, onClose }: Props) {
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={t('password.title', { name })}
       onClose={onClose}
-      onSubmit={() => void form.submit()}
-      problem={form.failure === null ? null : errorText(form.failure)}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={form.busy}>
-            {t('password.confirm')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={t('password.confirm')}
     >
       <p className={styles.text}>{t('password.text', { name: user.firstname || name })}</p>
       <div className={styles.withButton}>
@@ -95,6 +85,6 @@ export function PasswordDialog({ tenantId, user, onClose }: Props) {
         </Button>
       </div>
       <PasswordRules password={form.values.password} />
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -23,44 +23,33 @@ export function UserConfirmDialog({ tenantId, kind, users, onClose, onDone }: Pr
   const { t } = useTranslation('users');
   const actions = useUserActions(tenantId);
   const [left, setLeft] = useState(users);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [first] = left;
   const name = first ? nameOf(first) : '';
 
   async function run() {
-    setBusy(true);
-    setProblem(null);
-    let rest = left;
-    try {
-      for (const user of left) {
+    for (const [at, user] of left.entries()) {
+      try {
         if (kind === 'delete') await actions.remove(user.id);
         else if (kind === 'factor') await actions.resetFactor(user.id);
         else await actions.change(user.id, { disabled: kind === 'disable' ? 1 : 0 });
-        rest = rest.filter((other) => other !== user);
+      } catch (error) {
+        // Completed changes are kept: the dialog continues with the remaining users, the refused one first.
+        setLeft(left.slice(at));
+        throw error;
       }
-      onDone();
-    } catch (error) {
-      // Completed changes are kept: the dialog continues with the remaining users, the refused one first.
-      setLeft(rest);
-      const [refused] = rest;
-      setProblem(
-        users.length > 1 && refused
-          ? t('sure.refused', { name: nameOf(refused), why: errorText(error) })
-          : errorText(error),
-      );
-      setBusy(false);
     }
   }
+  const reasonOf = (error: unknown) =>
+    users.length > 1 ? t('sure.refused', { name, why: errorText(error) }) : errorText(error);
 
   return (
     <ConfirmDialog
       title={t(`sure.${kind}.title`, { count: left.length, name })}
       confirm={t(`sure.${kind}.confirm`, { count: left.length })}
       danger={kind === 'delete'}
-      busy={busy}
-      problem={problem}
-      onConfirm={() => void run()}
+      textOf={reasonOf}
+      onConfirm={run}
+      onDone={onDone}
       onClose={onClose}
     >
       <p className={styles.text}>{t(`sure.${kind}.text`, { count: left.length, name })}</p>

@@ -2,10 +2,9 @@ import { groupsFor, type TenantGroup } from '@rushes/contract/abilities';
 import type { TenantUser } from '@rushes/contract/users';
 import { useState } from 'react';
 import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { useSubmission } from '#lib/submission.ts';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { TypeChoice } from '../dialogs/type-choice.tsx';
 import styles from '../dialogs/user-dialogs.module.css';
@@ -23,13 +22,11 @@ interface Props {
  * Adds an access point: a folder and a group. If it would cover other access points, asks for confirmation to merge.
  */
 export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
-  const { t } = useTranslation(['users', 'ui']);
+  const { t } = useTranslation('users');
   const actions = useUserActions(tenantId);
   const [folder, setFolder] = useState<PickedFolder | null>(null);
   const [group, setGroup] = useState<TenantGroup>(user.type);
   const [question, setQuestion] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const held = new Set(user.accessPoints.map((point) => point.node.id));
   const groups = groupsFor[user.type];
   const name = user.firstname || nameOf(user);
@@ -37,44 +34,23 @@ export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
   function choose(next: PickedFolder) {
     setFolder(next);
     setQuestion(null);
-    setProblem(null);
+    form.refuse(null);
   }
 
-  async function send() {
-    if (!folder) {
-      setProblem(t('point.needed'));
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    try {
-      const asked = await actions.addPoint(user.id, folder.id, group, question !== null);
-      if (asked === null) onClose();
-      setQuestion(asked);
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const form = useSubmission(async (): Promise<void> => {
+    if (!folder) return form.refuse(t('point.needed'));
+    const asked = await actions.addPoint(user.id, folder.id, group, question !== null);
+    if (asked === null) onClose();
+    setQuestion(asked);
+  });
 
   return (
-    <Dialog
+    <FormDialog
       title={t('point.add')}
       lead={t('point.for', { name: nameOf(user) })}
       onClose={onClose}
-      onSubmit={() => void send()}
-      problem={problem}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {question ? t('point.merge') : t('point.send')}
-          </Button>
-        </>
-      }
+      form={form}
+      confirm={question ? t('point.merge') : t('point.send')}
     >
       <div className="stack gap-16">
         <FolderPicker
@@ -106,6 +82,6 @@ export function AddPointDialog({ user, tenantId, root, onClose }: Props) {
           )}
         </div>
       </div>
-    </Dialog>
+    </FormDialog>
   );
 }

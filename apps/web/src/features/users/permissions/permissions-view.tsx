@@ -3,9 +3,9 @@ import type { TenantUser } from '@rushes/contract/users';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
@@ -36,8 +36,6 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
   const actions = useUserActions(tenantId);
   const { ref, width } = useElementSize();
   const [draft, setDraft] = useState<Draft>(new Map());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   const points = user.accessPoints;
@@ -52,23 +50,15 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
     return user.disabled ? 'disabled' : null;
   }
 
-  async function save() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await actions.setPermissions(user.id, changesOf(points, draft));
-      setDraft(new Map());
-      showSnackbar({ text: t('matrix.saved', { name: user.firstname || name }), tone: 'success' });
-    } catch (error) {
-      setProblem(errorText(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, problem, refuse, submit } = useSubmission(async () => {
+    await actions.setPermissions(user.id, changesOf(points, draft));
+    setDraft(new Map());
+    showSnackbar({ text: t('matrix.saved', { name: user.firstname || name }), tone: 'success' });
+  });
 
   function discard() {
     setDraft(new Map());
-    setProblem(null);
+    refuse(null);
   }
 
   const about = [
@@ -122,7 +112,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
           name={user.firstname || name}
           busy={busy}
           problem={problem}
-          onSave={() => void save()}
+          onSave={() => void submit()}
           onDiscard={discard}
         />
       )}

@@ -20,7 +20,6 @@ export function UnsavedDialog({ count }: { count: number }) {
       title={t('unsaved.title')}
       confirm={t('unsaved.leave')}
       danger
-      busy={false}
       onConfirm={blocker.proceed}
       onClose={blocker.reset}
     >

@@ -3,9 +3,9 @@ import { languageName } from '@rushes/contract/language-names';
 import { languageIds } from '@rushes/contract/languages';
 import { useMemo, useState } from 'react';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
+import { useSubmission } from '#lib/submission.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Select } from '#ui/form/select.tsx';
 
 interface DeleteProps {
@@ -16,18 +16,13 @@ interface DeleteProps {
 
 export function DeleteAssets({ assets, onDelete, onClose }: DeleteProps) {
   const { t } = useTranslation('file-view');
-  const [busy, setBusy] = useState(false);
   return (
     <ConfirmDialog
       title={t('assets.deleteTitle', { count: assets.length, name: assets[0]?.name ?? '' })}
       confirm={t('assets.deleteConfirm')}
       danger
-      busy={busy}
-      onConfirm={() => {
-        setBusy(true);
-        // The caller of the API shows the error.
-        onDelete(assets).then(onClose, onClose);
-      }}
+      // The caller of the API shows the error.
+      onConfirm={() => onDelete(assets).catch(() => {})}
       onClose={onClose}
     >
       {t('assets.deleteText', { count: assets.length })}
@@ -45,7 +40,9 @@ export function AssetLanguage({ asset, onChoose, onClose }: LanguageProps) {
   const { t } = useTranslation(['file-view', 'ui']);
   const shown = useLanguage();
   const [wanted, setWanted] = useState(asset.language ?? '');
-  const [busy, setBusy] = useState(false);
+  const form = useSubmission(async () => wanted === asset.language || onChoose(asset, wanted), {
+    onDone: onClose,
+  });
   const choices = useMemo(
     () =>
       languageIds
@@ -54,24 +51,14 @@ export function AssetLanguage({ asset, onChoose, onClose }: LanguageProps) {
     [shown],
   );
   return (
-    <Dialog
+    <FormDialog
       title={t('assets.languageTitle', { name: asset.name })}
       onClose={onClose}
-      onSubmit={() => {
-        if (!wanted || wanted === asset.language) return onClose();
-        setBusy(true);
-        onChoose(asset, wanted).then(onClose, () => setBusy(false));
-      }}
-      foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('ui:cancel')}
-          </Button>
-          <Button type="submit" loading={busy} disabled={!wanted}>
-            {t('ui:save')}
-          </Button>
-        </>
-      }
+      // The caller of the API shows the error.
+      problem={null}
+      form={form}
+      confirm={t('ui:save')}
+      disabled={!wanted}
     >
       <Select
         label={t('assets.languageLabel')}
@@ -81,6 +68,6 @@ export function AssetLanguage({ asset, onChoose, onClose }: LanguageProps) {
         placeholder={t('assets.languageLabel')}
         nothingFound={t('assets.languageSearch')}
       />
-    </Dialog>
+    </FormDialog>
   );
 }
