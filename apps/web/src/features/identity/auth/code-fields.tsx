@@ -1,8 +1,6 @@
 import type { useForm } from '#lib/form.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
-import styles from './auth.module.css';
+import { AuthSubmit } from './auth-submit.tsx';
 import { checkCode } from './validation.ts';
 
 type Form = ReturnType<typeof useForm<'code'>>;
@@ -33,18 +31,7 @@ export function CodeFields({ form, label, submit, below = false }: Props) {
         onChange={(digits) => form.set('code', digits)}
         onComplete={() => void form.submit()}
       />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        data-early={early || undefined}
-        disabled={form.seconds > 0 || early}
-      >
-        {submit}
-      </Button>
+      <AuthSubmit form={form} label={submit} early={early} />
     </>
   );
 }

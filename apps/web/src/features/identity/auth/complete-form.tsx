@@ -2,10 +2,9 @@ import { completePassword } from '@rushes/contract/passwords';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import type { PendingSignIn } from '#session/pending-sign-in.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -32,17 +31,7 @@ export function CompleteForm({ pending: { challenge, email } }: { pending: Pendi
       {/* Tells the password manager which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <NewPasswordFields password={form.field('password')} again={form.field('again')} autoFocus />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('complete.submit')}
-      </Button>
+      <AuthSubmit form={form} label={t('complete.submit')} />
     </form>
   );
 }

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { checkEmail } from './validation.ts';
 
@@ -40,17 +39,7 @@ export function EmailForm({ title, lead, submit, send, children }: Props) {
         spellCheck={false}
         autoFocus
       />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {submit}
-      </Button>
+      <AuthSubmit form={form} label={submit} />
       {children}
     </form>
   );

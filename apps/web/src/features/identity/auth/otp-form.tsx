@@ -9,6 +9,7 @@ import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { usePasskeySignIn } from './use-passkey-sign-in.ts';
@@ -129,17 +130,7 @@ function RecoveryCode({ pending: { challenge, email } }: { pending: PendingSignI
         spellCheck={false}
         autoFocus
       />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('otp.submit')}
-      </Button>
+      <AuthSubmit form={form} label={t('otp.submit')} />
     </form>
   );
 }

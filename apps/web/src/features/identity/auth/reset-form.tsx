@@ -2,13 +2,12 @@ import { forgotPassword, resetPassword } from '@rushes/contract/passwords';
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { type KeptCredentials, KeptOnReset } from './kept-on-reset.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { SendAgain } from './send-again.tsx';
@@ -89,17 +88,7 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
         autoFocus={known && givenCode !== ''}
       />
       <KeptOnReset email={form.values.email.trim()} code={form.values.code} kept={kept} onChange={setKept} />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('reset.submit')}
-      </Button>
+      <AuthSubmit form={form} label={t('reset.submit')} />
       {known && (
         <SendAgain
           fresh={givenCode === ''}

@@ -8,11 +8,11 @@ import { useTranslation } from '#lib/i18n.ts';
 import type { PendingSignIn } from '#session/pending-sign-in.ts';
 import { signInWith, updateUser } from '#session/session.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { QrCode } from '#ui/image/qr-code.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import setup from './setup-form.module.css';
 import { useAuthForm } from './use-auth-form.ts';
@@ -127,18 +127,7 @@ function CodeForm({ ready, send }: { ready: boolean; send: (code: string) => Pro
         onChange={(digits) => form.set('code', digits)}
         onComplete={() => void form.submit()}
       />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        data-early={early || undefined}
-        disabled={form.seconds > 0 || early}
-      >
-        {t('setup.submit')}
-      </Button>
+      <AuthSubmit form={form} label={t('setup.submit')} early={early} />
     </form>
   );
 }

@@ -3,12 +3,11 @@ import { resendSignUp, type SignInMethods } from '@rushes/contract/sign-up';
 import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { OtherMethods } from './other-methods.tsx';
 import { SendAgain } from './send-again.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -69,23 +68,14 @@ export function SignInForm({ notice, methods }: Props) {
           </Link>
         }
       />
-      <FormProblem failure={failure} seconds={form.seconds} />
-      {isUnconfirmed && (
-        <SendAgain
-          fresh={false}
-          send={() => call(resendSignUp, { body: { email: form.values.email.trim() }, quiet: true })}
-        />
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('signIn.submit')}
-      </Button>
+      <AuthSubmit form={{ ...form, failure }} label={t('signIn.submit')}>
+        {isUnconfirmed && (
+          <SendAgain
+            fresh={false}
+            send={() => call(resendSignUp, { body: { email: form.values.email.trim() }, quiet: true })}
+          />
+        )}
+      </AuthSubmit>
       {methods && <OtherMethods methods={methods} passkey={passkey} />}
       {methods?.signUp === 'open' && (
         <p className={styles.after}>

@@ -3,13 +3,12 @@ import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { currentLanguage, useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
 import { CaptchaProblem } from '../captcha/captcha-problem.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { checkAgain, checkEmail, checkNewPassword, checkPersonName, checkTenantName } from './validation.ts';
@@ -68,17 +67,7 @@ export function SignUpForm() {
       />
       <NewPasswordFields first password={form.field('password')} again={form.field('again')} />
       <CaptchaProblem />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('signUp.submit')}
-      </Button>
+      <AuthSubmit form={form} label={t('signUp.submit')} />
       <p className="mt-12 font-small leading-16 muted">
         {t('signUp.agree')}{' '}
         <Link to="/account/policy" hash="terms" className={styles.word}>

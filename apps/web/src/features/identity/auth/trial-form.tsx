@@ -4,11 +4,10 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { updateUser } from '#session/session.ts';
-import { Button } from '#ui/button/button.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
+import { AuthSubmit } from './auth-submit.tsx';
 import { useAuthForm } from './use-auth-form.ts';
 import { checkTenantName } from './validation.ts';
 
@@ -38,17 +37,7 @@ export function TrialForm() {
         autoComplete="organization"
         autoFocus
       />
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        className={styles.submit}
-        loading={form.busy}
-        disabled={form.seconds > 0}
-      >
-        {t('signUp.begin')}
-      </Button>
+      <AuthSubmit form={form} label={t('signUp.begin')} />
       <p className={styles.after}>
         <Link to="/account/logout" className={styles.word} preload={false}>
           {t('signUp.otherAccount')}
