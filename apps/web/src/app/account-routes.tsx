@@ -60,6 +60,15 @@ function requireStep(kind: PendingSignIn['kind']): void {
   throw redirect({ to: '/account/login', replace: true });
 }
 
+type Layout = typeof login | typeof wideLogin | typeof blank;
+
+/** A page that only has to be loaded. */
+const accountPage = <Parent extends Layout, Path extends string>(
+  layout: Parent,
+  path: Path,
+  name: keyof Awaited<ReturnType<typeof loadPages>>,
+) => createRoute({ getParentRoute: () => layout, path, component: page(loadPages, name) });
+
 const signIn = createRoute({
   getParentRoute: () => login,
   path: 'account/login',
@@ -68,17 +77,8 @@ const signIn = createRoute({
   component: page(() => import('#routes/account/login.tsx'), 'LoginPage'),
 });
 
-const provider = createRoute({
-  getParentRoute: () => login,
-  path: 'account/login/$provider',
-  component: page(loadPages, 'ProviderPage'),
-});
-
-const external = createRoute({
-  getParentRoute: () => login,
-  path: 'account/external',
-  component: page(loadPages, 'ExternalPage'),
-});
+const provider = accountPage(login, 'account/login/$provider', 'ProviderPage');
+const external = accountPage(login, 'account/external', 'ExternalPage');
 
 const otp = createRoute({
   getParentRoute: () => login,
@@ -99,23 +99,13 @@ const enableMfa = createRoute({
   component: page(loadPages, 'EnableMfaPage'),
 });
 
-const forgotPassword = createRoute({
-  getParentRoute: () => login,
-  path: 'account/forgot-password',
-  component: page(loadPages, 'ForgotPasswordPage'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => login,
-  path: 'account/reset-password/{-$email}/{-$code}',
-  component: page(loadPages, 'ResetPasswordPage'),
-});
-
-const resetTemporaryPassword = createRoute({
-  getParentRoute: () => login,
-  path: 'account/reset-temporary-password',
-  component: page(loadPages, 'ResetTemporaryPasswordPage'),
-});
+const forgotPassword = accountPage(login, 'account/forgot-password', 'ForgotPasswordPage');
+const resetPassword = accountPage(login, 'account/reset-password/{-$email}/{-$code}', 'ResetPasswordPage');
+const resetTemporaryPassword = accountPage(
+  login,
+  'account/reset-temporary-password',
+  'ResetTemporaryPasswordPage',
+);
 
 const completePassword = createRoute({
   getParentRoute: () => login,
@@ -124,35 +114,11 @@ const completePassword = createRoute({
   component: page(loadPages, 'CompletePasswordPage'),
 });
 
-const verify = createRoute({
-  getParentRoute: () => login,
-  path: 'account/verify/{-$email}',
-  component: page(loadPages, 'VerifyPage'),
-});
-
-const undoEmail = createRoute({
-  getParentRoute: () => login,
-  path: 'account/undo-email',
-  component: page(loadPages, 'UndoEmailPage'),
-});
-
-const tenantEmail = createRoute({
-  getParentRoute: () => login,
-  path: 'tenant/email',
-  component: page(loadPages, 'TenantEmailPage'),
-});
-
-const soon = createRoute({
-  getParentRoute: () => login,
-  path: 'soon',
-  component: page(loadPages, 'SignUpClosedPage'),
-});
-
-const policy = createRoute({
-  getParentRoute: () => wideLogin,
-  path: 'account/policy',
-  component: page(loadPages, 'PolicyPage'),
-});
+const verify = accountPage(login, 'account/verify/{-$email}', 'VerifyPage');
+const undoEmail = accountPage(login, 'account/undo-email', 'UndoEmailPage');
+const tenantEmail = accountPage(login, 'tenant/email', 'TenantEmailPage');
+const soon = accountPage(login, 'soon', 'SignUpClosedPage');
+const policy = accountPage(wideLogin, 'account/policy', 'PolicyPage');
 
 const selectSubscription = createRoute({
   getParentRoute: () => wideLogin,
@@ -196,17 +162,8 @@ const forcedLogout = createRoute({
   component: page(loadPages, 'ForcedLogoutPage'),
 });
 
-const disabled = createRoute({
-  getParentRoute: () => blank,
-  path: 'account/disabled',
-  component: page(loadPages, 'DisabledPage'),
-});
-
-const bandwidthExceeded = createRoute({
-  getParentRoute: () => blank,
-  path: 'account/bandwidth-exceeded',
-  component: page(loadPages, 'BandwidthExceededPage'),
-});
+const disabled = accountPage(blank, 'account/disabled', 'DisabledPage');
+const bandwidthExceeded = accountPage(blank, 'account/bandwidth-exceeded', 'BandwidthExceededPage');
 
 const tenantExpired = createRoute({
   getParentRoute: () => blank,

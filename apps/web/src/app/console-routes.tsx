@@ -23,29 +23,18 @@ const word = (value: unknown) => (typeof value === 'string' && value ? value.sli
 const id = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value) ? value : undefined;
 
-const account = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/index',
-  component: page('account'),
-});
+/** For every user. */
+const ownPage = <Path extends string>(path: Path, name: keyof Table['consolePages']) =>
+  createRoute({ getParentRoute: () => consoleLayout, path, component: page(name) });
 
-const mfa = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/profile/mfa',
-  component: page('mfa'),
-});
+/** For users whose menu has the item. */
+const menuPage = <Path extends string>(path: Path, name: keyof Table['consolePages'], item: ConsoleItem) =>
+  createRoute({ getParentRoute: () => consoleLayout, path, beforeLoad: only(item), component: page(name) });
 
-const notifications = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/profile/notifications',
-  component: page('notifications'),
-});
-
-const ownTokens = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/profile/tokens',
-  component: page('ownTokens'),
-});
+const account = ownPage('console/index', 'account');
+const mfa = ownPage('console/profile/mfa', 'mfa');
+const notifications = ownPage('console/profile/notifications', 'notifications');
+const ownTokens = ownPage('console/profile/tokens', 'ownTokens');
 
 // Like all routes, ignores invalid parameters.
 const users = createRoute({
@@ -75,26 +64,9 @@ const permissions = createRoute({
   component: page('permissions'),
 });
 
-const tenants = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/tenants',
-  beforeLoad: only('tenants'),
-  component: page('tenants'),
-});
-
-const settings = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/tenant-settings',
-  beforeLoad: only('settings'),
-  component: page('tenantSettings'),
-});
-
-const branding = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/branding',
-  beforeLoad: only('branding'),
-  component: page('branding'),
-});
+const tenants = menuPage('console/tenants', 'tenants', 'tenants');
+const settings = menuPage('console/tenant-settings', 'tenantSettings', 'settings');
+const branding = menuPage('console/branding', 'branding', 'branding');
 
 const subscriptionPage = page('subscription');
 
@@ -122,19 +94,8 @@ const subscriptions = createRoute({
   component: subscriptionPage,
 });
 
-const subscriptionLink = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/subscription-link',
-  beforeLoad: only('subscriptionlink'),
-  component: page('subscriptionLink'),
-});
-
-const invoices = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/invoices',
-  beforeLoad: only('invoices'),
-  component: page('invoices'),
-});
+const subscriptionLink = menuPage('console/subscription-link', 'subscriptionLink', 'subscriptionlink');
+const invoices = menuPage('console/invoices', 'invoices', 'invoices');
 
 type PeriodSearch = { period?: string; from?: string; to?: string };
 const periodSearch = (search: Search): PeriodSearch => {
@@ -198,26 +159,9 @@ const systemUser = createRoute({
   component: page('systemUser'),
 });
 
-const labels = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/labels',
-  beforeLoad: only('labels'),
-  component: page('labels'),
-});
-
-const links = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/links',
-  beforeLoad: only('links'),
-  component: page('links'),
-});
-
-const services = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/services',
-  beforeLoad: only('services'),
-  component: page('services'),
-});
+const labels = menuPage('console/labels', 'labels', 'labels');
+const links = menuPage('console/links', 'links', 'links');
+const services = menuPage('console/services', 'services', 'services');
 
 const webhooks = createRoute({
   getParentRoute: () => consoleLayout,
@@ -230,12 +174,7 @@ const webhooks = createRoute({
   component: page('webhooks'),
 });
 
-const tokens = createRoute({
-  getParentRoute: () => consoleLayout,
-  path: 'console/tokens',
-  beforeLoad: only('tokens'),
-  component: page('tokens'),
-});
+const tokens = menuPage('console/tokens', 'tokens', 'tokens');
 
 const audit = createRoute({
   getParentRoute: () => consoleLayout,

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
+import { saveBlob } from '#lib/save-blob.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -9,14 +10,7 @@ import styles from './recovery-codes.module.css';
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { t } = useTranslation('accounts');
   const text = codes.join('\n');
-  function download() {
-    const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = t('mfa.fileName');
-    link.click();
-    URL.revokeObjectURL(address);
-  }
+  const download = () => saveBlob(new Blob([`${text}\n`], { type: 'text/plain' }), t('mfa.fileName'));
   return (
     <>
       <p className="muted">{t('mfa.codesText')}</p>

@@ -1,10 +1,8 @@
 import { csvText } from '@rushes/contract/csv';
-import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { saveCsv } from '#lib/save-blob.ts';
-import { Button } from '#ui/button/button.tsx';
+import { SaveFileButton } from '#ui/button/save-file-button.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { type AuditFilter, EXPORT_MAX, fetchAll } from './queries.ts';
 import { useEntryWords } from './use-entry-words.ts';
@@ -18,7 +16,6 @@ interface Props {
 export function AuditExportButton({ tenantId, filter }: Props) {
   const { t } = useTranslation('audit');
   const wordsOf = useEntryWords();
-  const [busy, setBusy] = useState(false);
   const page = useRef(new AbortController());
   useEffect(() => {
     const here = new AbortController();
@@ -28,7 +25,6 @@ export function AuditExportButton({ tenantId, filter }: Props) {
 
   async function save() {
     const { signal } = page.current;
-    setBusy(true);
     try {
       const entries = await fetchAll(tenantId, filter, signal);
       const head = [...(['when', 'who'] as const).map((key) => t(`column.${key}`)), t('column.email')];
@@ -40,20 +36,9 @@ export function AuditExportButton({ tenantId, filter }: Props) {
       saveCsv(csvText([[...head, ...rest], ...rows]), `${t('title')}.csv`);
       if (entries.length >= EXPORT_MAX) showSnackbar({ text: t('exportPart', { count: EXPORT_MAX }) });
     } catch (error) {
-      if (!signal.aborted) showSnackbar({ text: errorText(error), tone: 'error' });
-    } finally {
-      setBusy(false);
+      if (!signal.aborted) throw error;
     }
   }
 
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<Download size={16} strokeWidth={1.75} />}
-      onClick={() => void save()}
-    >
-      {t('export')}
-    </Button>
-  );
+  return <SaveFileButton label={t('export')} save={save} />;
 }

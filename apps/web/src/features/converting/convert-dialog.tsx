@@ -15,8 +15,8 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
@@ -31,24 +31,20 @@ export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: (
     // Assets created meanwhile can be converted too.
     staleTime: 0,
   });
-  const { t } = useTranslation(['converting', 'ui']);
+  const { t } = useTranslation('converting');
   if (pod) return <Form pod={pod} onClose={onClose} />;
   return (
     <Dialog
       title={t('title', { name: source.name })}
       onClose={onClose}
       problem={error ? errorText(error) : null}
-      foot={
-        <Button variant="subtle" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-      }
+      foot={<DialogFooter confirm={null} onClose={onClose} />}
     />
   );
 }
 
 function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
-  const { t } = useTranslation(['converting', 'ui']);
+  const { t } = useTranslation('converting');
   const sources = sourcesOf(pod);
   const [chosen, setChosen] = useState(sources[0]?.id ?? '');
   const asset = sources.find(({ id }) => id === chosen) ?? sources[0];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
+import { scrollToRow } from '#ui/list/row-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import styles from './label-list.module.css';
 
@@ -39,10 +40,7 @@ export function LabelList<Row extends { id: string }>({
 
   function scrollTo(index: number) {
     if (!scroller || index < 0) return;
-    const top = index * height;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + height > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + height - scroller.clientHeight;
+    scrollToRow(scroller, index * height, height);
   }
 
   const found = wanted ? rows.findIndex(({ id }) => id === wanted.id) : -1;

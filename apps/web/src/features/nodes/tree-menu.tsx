@@ -20,13 +20,13 @@ import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.t
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { useSetTeamOnly } from './mutations.ts';
-import { nodeItem } from './node-item.ts';
 import { kindKey, kindsIn } from './node-kinds.ts';
 import styles from './tree.module.css';
 import { useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
 import { ask } from './widgets/items.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
+import { nodeItem } from './widgets/node-item.ts';
 
 const icon = { size: 16, strokeWidth: 1.6 };
 

@@ -4,7 +4,6 @@ import { Archive, Ban, ChevronRight, Lock, MessageSquare } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { nodeItem } from './node-item.ts';
 import { RenameField } from './rename-field.tsx';
 import styles from './tree.module.css';
 import { type NodeRow, treeName } from './tree-rows.ts';
@@ -14,6 +13,7 @@ import { beginDrag, endDrag } from './widgets/drag-items.ts';
 import { refusalToTake } from './widgets/drop-rules.ts';
 import { ask } from './widgets/items.ts';
 import { NodeIcon } from './widgets/node-icon.tsx';
+import { nodeItem } from './widgets/node-item.ts';
 
 /** Callbacks of a row. The object is stable for the lifetime of the tree. */
 export interface RowActions {

@@ -11,7 +11,6 @@ import { showError } from '#ui/feedback/snackbar.tsx';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { nodeItem } from './node-item.ts';
 import type { ListedNode } from './node-page.ts';
 import { loadMore, type Source } from './queries.ts';
 import styles from './tree.module.css';
@@ -23,6 +22,7 @@ import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
 import { isLetter, useTypeAhead } from './use-type-ahead.ts';
 import { ask } from './widgets/items.ts';
+import { nodeItem } from './widgets/node-item.ts';
 
 // Loaded on the first right-click.
 const TreeMenu = lazy(() =>

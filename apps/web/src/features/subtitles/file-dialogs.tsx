@@ -1,16 +1,14 @@
 import type { Asset } from '@rushes/contract/assets';
 import { NAME_MAX } from '@rushes/contract/enums';
-import { languageName } from '@rushes/contract/language-names';
-import { languageIds } from '@rushes/contract/languages';
 import { type SubtitleFormat, subtitleFormats } from '@rushes/contract/subtitles';
 import type { Transcript } from '@rushes/contract/transcripts';
-import { useMemo, useState } from 'react';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useState } from 'react';
+import { LanguageDialog } from '#features/pods/widgets/language-dialog.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
-import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import type { FileActions } from './mutations.ts';
 import type { TranscriptActions } from './transcripts/transcript-mutations.ts';
@@ -37,7 +35,16 @@ export function FileDialogs({ asked, actions, transcripts, onOpen, onClose }: Pr
   const { t } = useTranslation('subtitles');
   const open = ({ id }: { id: string }) => onOpen(id);
   if (asked.what === 'language')
-    return <LanguageDialog asset={asked.asset} onChoose={actions.setLanguage} onClose={onClose} />;
+    return (
+      <LanguageDialog
+        title={t('language.title', { name: asked.asset.name })}
+        label={t('language.label')}
+        nothingFound={t('language.none')}
+        language={asked.asset.language}
+        onChoose={(language) => actions.setLanguage(asked.asset, language)}
+        onClose={onClose}
+      />
+    );
   if (asked.what === 'delete')
     return (
       <DeleteDialog
@@ -149,45 +156,5 @@ function DeleteDialog({ name, text, onDelete, onClose }: DeleteProps) {
     >
       {text}
     </ConfirmDialog>
-  );
-}
-
-interface LanguageProps {
-  asset: Asset;
-  onChoose: (asset: Asset, language: string) => Promise<unknown>;
-  onClose: () => void;
-}
-
-function LanguageDialog({ asset, onChoose, onClose }: LanguageProps) {
-  const { t } = useTranslation('subtitles');
-  const shown = useLanguage();
-  const [wanted, setWanted] = useState(asset.language ?? '');
-  const form = useSubmission(async () => wanted === asset.language || onChoose(asset, wanted), {
-    onDone: onClose,
-  });
-  const choices = useMemo(
-    () =>
-      languageIds
-        .map((value) => ({ value, label: languageName(value, shown) }))
-        .sort((a, b) => a.label.localeCompare(b.label, shown)),
-    [shown],
-  );
-  return (
-    <FormDialog
-      title={t('language.title', { name: asset.name })}
-      onClose={onClose}
-      form={form}
-      confirm={t('save.now')}
-      disabled={!wanted}
-    >
-      <Select
-        label={t('language.label')}
-        data={choices}
-        value={wanted}
-        onChange={setWanted}
-        placeholder={t('language.label')}
-        nothingFound={t('language.none')}
-      />
-    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { isEmail, isPersonName } from '@rushes/contract/people';
 import { salesmanCreatesTenant, type Tenant } from '@rushes/contract/tenants';
 import { call } from '#lib/api.ts';
 import { useForm } from '#lib/form.ts';
@@ -6,48 +5,20 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { type NewTenantField, newTenantOf, noTenant, useNewTenantCheck } from './new-tenant.ts';
 import styles from './new-tenant-form.module.css';
-import { EndField, LimitFields, type TenantField, useTenantCheck } from './tenant-fields.tsx';
-import { endOfDay, limitsOf } from './tenant-form.ts';
-
-type Field = TenantField | 'firstName' | 'lastName' | 'email';
-
-const empty: Record<Field, string> = {
-  tenantName: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  periodend: '',
-  teamusers: '',
-  clientusers: '',
-  storage: '',
-  bandwidth: '',
-  credits: '',
-};
+import { EndField, LimitFields } from './tenant-fields.tsx';
 
 /**
  * The only action available to a salesperson, as a page: creates a tenant with its administrator, end date and limits.
  */
 export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => void }) {
   const { t } = useTranslation('tenants');
-  const checkTenant = useTenantCheck({ endNeeded: true });
-  const form = useForm<Field>(empty, {
-    check: (values) => ({
-      ...checkTenant(values),
-      firstName: isPersonName(values.firstName.trim()) ? undefined : t('field.personWrong'),
-      lastName: isPersonName(values.lastName.trim()) ? undefined : t('field.personWrong'),
-      email: isEmail(values.email.trim()) ? undefined : t('field.emailWrong'),
-    }),
+  const check = useNewTenantCheck();
+  const form = useForm<NewTenantField>(noTenant, {
+    check,
     send: async (values) => {
-      const body = {
-        tenantName: values.tenantName.trim(),
-        firstName: values.firstName.trim(),
-        lastName: values.lastName.trim(),
-        email: values.email.trim(),
-        periodend: endOfDay(values.periodend),
-        ...limitsOf(values),
-      };
-      const { tenant } = await call(salesmanCreatesTenant, { body, quiet: true });
+      const { tenant } = await call(salesmanCreatesTenant, { body: newTenantOf(values), quiet: true });
       onCreated(tenant);
     },
   });

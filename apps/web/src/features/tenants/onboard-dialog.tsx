@@ -1,5 +1,4 @@
 import { type SubscriptionType, subscriptionTypes } from '@rushes/contract/identity';
-import { isEmail, isPersonName } from '@rushes/contract/people';
 import { useState } from 'react';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -8,53 +7,30 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { useTenantActions } from './mutations.ts';
-import { EndField, LimitFields, type TenantField, useTenantCheck } from './tenant-fields.tsx';
-import { endOfDay, limitsOf } from './tenant-form.ts';
+import { type NewTenantField, newTenantOf, noTenant, useNewTenantCheck } from './new-tenant.ts';
+import { EndField, LimitFields } from './tenant-fields.tsx';
 import styles from './tenants.module.css';
 
-type Field = TenantField | 'firstName' | 'lastName' | 'email';
-
-const empty: Record<Field, string> = {
-  tenantName: '',
-  firstName: '',
-  lastName: '',
-  email: '',
-  periodend: '',
-  teamusers: '5',
-  clientusers: '5',
-  storage: '250',
-  bandwidth: '50',
-  credits: '250',
-};
+const suggested = { teamusers: '5', clientusers: '5', storage: '250', bandwidth: '50', credits: '250' };
 
 /** Creates a tenant with its first administrator, end date and limits. */
 export function OnboardDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('tenants');
   const actions = useTenantActions();
-  const checkTenant = useTenantCheck({ endNeeded: true });
+  const check = useNewTenantCheck();
   const [type, setType] = useState<SubscriptionType>('enterprise');
-  const form = useForm<Field>(empty, {
-    check: (values) => ({
-      ...checkTenant(values),
-      firstName: isPersonName(values.firstName.trim()) ? undefined : t('field.personWrong'),
-      lastName: isPersonName(values.lastName.trim()) ? undefined : t('field.personWrong'),
-      email: isEmail(values.email.trim()) ? undefined : t('field.emailWrong'),
-    }),
-    send: async (values) => {
-      const email = values.email.trim();
-      await actions.onboard({
-        tenantName: values.tenantName.trim(),
-        firstName: values.firstName.trim(),
-        lastName: values.lastName.trim(),
-        email,
-        subscriptionType: type,
-        periodend: endOfDay(values.periodend),
-        ...limitsOf(values),
-      });
-      showSnackbar({ text: t('onboard.done', { email }), tone: 'success' });
-      onClose();
+  const form = useForm<NewTenantField>(
+    { ...noTenant, ...suggested },
+    {
+      check,
+      send: async (values) => {
+        const body = newTenantOf(values);
+        await actions.onboard({ ...body, subscriptionType: type });
+        showSnackbar({ text: t('onboard.done', { email: body.email }), tone: 'success' });
+        onClose();
+      },
     },
-  });
+  );
   return (
     <FormDialog
       title={t('onboard.title')}

@@ -5,11 +5,9 @@ import {
   type UserUsagePart,
   usageMetrics,
 } from '@rushes/contract/usage';
-import { Download } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { saveCsv } from '#lib/save-blob.ts';
-import { Button } from '#ui/button/button.tsx';
-import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
+import { SaveFileButton } from '#ui/button/save-file-button.tsx';
 import { daysCsv, partsCsv } from './usage-csv.ts';
 
 interface Props {
@@ -23,7 +21,7 @@ interface Props {
 
 export function ExportButton({ name, days, fetchParts, label }: Props) {
   const { t } = useTranslation('usage');
-  const [save, busy] = useSnackbarAction(async () => {
+  async function save() {
     const metric = Object.fromEntries(usageMetrics.map((one) => [one, t(`column.${one}`)]));
     const words = {
       day: t('day'),
@@ -35,15 +33,6 @@ export function ExportButton({ name, days, fetchParts, label }: Props) {
     };
     const text = days ? daysCsv(words, days) : partsCsv(words, (await fetchParts?.()) ?? []);
     saveCsv(text, `${name}.csv`);
-  });
-  return (
-    <Button
-      variant="default"
-      loading={busy}
-      leftSection={<Download size={16} strokeWidth={1.75} />}
-      onClick={() => void save()}
-    >
-      {label}
-    </Button>
-  );
+  }
+  return <SaveFileButton label={label} save={save} />;
 }

@@ -1,6 +1,7 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { useNow } from '#lib/hooks/use-now.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { rowDirections, useRowFocus } from '#ui/list/row-focus.ts';
@@ -16,7 +17,6 @@ import {
 } from '#ui/list/selection.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { UserSort } from './keys.ts';
-import { useNow } from './use-now.ts';
 import type { UserAction } from './user-menu-items.tsx';
 import { UserRow } from './user-row.tsx';
 import styles from './user-table.module.css';

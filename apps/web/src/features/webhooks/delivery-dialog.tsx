@@ -3,8 +3,8 @@ import { errorText } from '#lib/error-text.ts';
 import { count, dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './delivery-log.module.css';
@@ -40,16 +40,13 @@ export function DeliveryDialog({ of, id, active, onClose }: Props) {
       problem={problem ?? (error && errorText(error))}
       steady
       foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('detail.close')}
-          </Button>
-          {active && delivery && delivery.state !== 'waiting' && (
-            <Button loading={busy} onClick={() => void submit()}>
-              {t('detail.replay')}
-            </Button>
-          )}
-        </>
+        <DialogFooter
+          confirm={active && delivery && delivery.state !== 'waiting' ? t('detail.replay') : null}
+          onConfirm={() => void submit()}
+          busy={busy}
+          closes
+          onClose={onClose}
+        />
       }
     >
       {!data && !error && <Skeleton rows={6} height={30} />}

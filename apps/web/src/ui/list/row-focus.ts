@@ -24,3 +24,10 @@ export function useRowFocus(body: HTMLElement | null, focus: string | null): Ref
   });
   return wanted;
 }
+
+/** Scrolls a list of rows of one height just far enough to show the row. `room` stays free below it. */
+export function scrollToRow(scroller: HTMLElement, top: number, height: number, room = 0): void {
+  if (top < scroller.scrollTop) scroller.scrollTop = top;
+  else if (top + height > scroller.scrollTop + scroller.clientHeight - room)
+    scroller.scrollTop = top + height - scroller.clientHeight + room;
+}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNow } from '#lib/hooks/use-now.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
 import { useMeasuredRows } from '#ui/list/measured-rows.ts';
@@ -6,7 +7,6 @@ import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { shortTime } from '../comment-times.ts';
 import type { ShownComment } from '../shown-comment.ts';
 import type { Timing } from '../times.ts';
-import { useNow } from '../use-now.ts';
 import { useStage } from '../widgets/stage.ts';
 import { CommentRow } from './comment-row.tsx';
 import type { MemberActions } from './row-actions.ts';

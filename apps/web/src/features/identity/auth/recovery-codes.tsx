@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { saveBlob } from '#lib/save-blob.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import styles from './auth.module.css';
@@ -21,12 +22,7 @@ export function RecoveryCodes({ codes, email, onDone }: Props) {
   function download() {
     const head = t('recovery.file', { email, site: window.location.host, date: date(Date.now(), language) });
     const file = new Blob([`${head}\n\n${codes.join('\n')}\n`], { type: 'text/plain' });
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = t('recovery.fileName');
-    link.click();
-    // Safari reads the blob only after the click handler has returned.
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveBlob(file, t('recovery.fileName'));
   }
 
   return (

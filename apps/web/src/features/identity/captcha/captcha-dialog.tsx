@@ -1,6 +1,6 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 
 /** The security check of a public form could not be loaded. */
 export function CaptchaDialog({ onClose }: { onClose: () => void }) {
@@ -10,14 +10,13 @@ export function CaptchaDialog({ onClose }: { onClose: () => void }) {
       title={t('captcha.title')}
       onClose={onClose}
       foot={
-        <>
-          <Button variant="subtle" onClick={onClose}>
-            {t('captcha.close')}
-          </Button>
-          <Button onClick={() => window.location.reload()} data-autofocus>
-            {t('captcha.reload')}
-          </Button>
-        </>
+        <DialogFooter
+          confirm={t('captcha.reload')}
+          onConfirm={() => window.location.reload()}
+          focus="confirm"
+          closes
+          onClose={onClose}
+        />
       }
     >
       <p>{t('captcha.text')}</p>

@@ -1,15 +1,6 @@
 import type { LabelCategory } from '@rushes/contract/labels';
 import { FolderPlus, Tags } from 'lucide-react';
-import {
-  type DragEvent,
-  type KeyboardEvent,
-  lazy,
-  Suspense,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type DragEvent, type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -17,9 +8,9 @@ import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
-import { useWindowedRows } from '#ui/list/windowed-rows.ts';
-import { filterTree, labelRows, stepFrom } from '../picker/label-rows.ts';
+import { stepFrom } from '../picker/label-rows.ts';
 import { leavesOf } from '../picker/picked.ts';
+import { useLabelRows } from '../picker/use-label-rows.ts';
 import { useLabelTree } from '../queries.ts';
 import { CatalogueRow } from './catalogue-row.tsx';
 import styles from './label-catalogue.module.css';
@@ -111,50 +102,19 @@ interface TreeProps {
 function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
   const { t } = useTranslation('labels');
   const action = useTreeAction(tenantid);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(categories.map(({ id }) => id)));
-  const [focused, setFocused] = useState<string | null>(null);
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const [dragged, setDragged] = useState<Item | null>(null);
   /** Undefined: no drop target. Null: the top level. */
   const [over, setOver] = useState<string | null | undefined>(undefined);
-  const moved = useRef(false);
-  const height = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
-  const isFiltered = filter.trim() !== '';
-  const rows = useMemo(
-    () => labelRows(filterTree(categories, filter), opened, isFiltered),
-    [categories, filter, opened, isFiltered],
-  );
-  const { first, end } = useWindowedRows(scroller, rows.length, height);
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === focused),
-  );
-  useEffect(() => {
-    if (!moved.current) return;
-    const row = scroller?.querySelector<HTMLElement>(`[data-index="${at}"]`);
-    if (!row) return;
-    moved.current = false;
-    row.focus();
-  });
-
+  const openedFirst = () => categories.map(({ id }) => id);
+  const tree = useLabelRows(categories, filter, openedFirst, { row: ROW, touchRow: TOUCH_ROW, room: 0 });
+  const { rows, first, end, height, at, isFiltered, fold, focusRow } = tree;
   const itemAt = (index: number) => (rows[index] ? findItem(categories, rows[index].id) : undefined);
-  const fold = (id: string, open: boolean) =>
-    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((one) => one !== id)));
-
-  function focusRow(index: number) {
-    if (!rows[index] || !scroller) return;
-    moved.current = true;
-    setFocused(rows[index].id);
-    const top = index * height;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + height > scroller.scrollTop + scroller.clientHeight)
-      scroller.scrollTop = top + height - scroller.clientHeight;
-  }
 
   // Expands the category of a new item, so that it becomes visible. Once, when it exists.
   const into = made?.into;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new item
   useEffect(() => {
-    if (into) setOpened((before) => new Set([...before, into]));
+    if (into) fold(into, true);
   }, [into]);
   const madeAt = made ? rows.findIndex(({ id }) => id === made.id) : -1;
   // biome-ignore lint/correctness/useExhaustiveDependencies: must not run again when other rows change
@@ -204,7 +164,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a drop beside the rows moves to the top level; the keyboard uses a dialog
     <div
-      ref={setScroller}
+      ref={tree.setScroller}
       className={styles.scroller}
       data-over={over === null || undefined}
       onDragOver={(event) => hover(event, null)}
@@ -230,7 +190,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
               height={height}
               tabStop={first + index === at}
               over={over === row.id}
-              onFocus={() => setFocused(row.id)}
+              onFocus={() => tree.setFocused(row.id)}
               onFold={() => row.kind === 'category' && fold(row.id, !row.expanded)}
               onAsk={onAsk}
               drag={{

@@ -1,11 +1,11 @@
 import type { LabelCategory } from '@rushes/contract/labels';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { useWindowedRows } from '#ui/list/windowed-rows.ts';
-import { ancestorsOf, filterTree, type LabelRow, labelRows, stepFrom } from './label-rows.ts';
+import { ancestorsOf, type LabelRow, stepFrom } from './label-rows.ts';
 import styles from './label-tree.module.css';
 import { LabelTreeRow } from './label-tree-row.tsx';
 import { hasLabel, leavesOf, type PickedLabel } from './picked.ts';
+import { useLabelRows } from './use-label-rows.ts';
 
 interface Props {
   categories: readonly LabelCategory[];
@@ -24,48 +24,13 @@ export const FEW_LABELS = 12;
 /** Tree of categories with label checkboxes. Virtualised, for thousands of labels. */
 export function LabelTree({ categories, filter, value, taken, onToggle }: Props) {
   const { t } = useTranslation('labels');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => {
+  const openedFirst = () => {
     const leaves = leavesOf(categories).map(({ id }) => id);
     const shown = leaves.length <= FEW_LABELS ? leaves : value.map(({ id }) => id);
-    return new Set(ancestorsOf(categories, new Set(shown)));
-  });
-  const [focused, setFocused] = useState<string | null>(null);
-  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
-  const moved = useRef(false);
-  const rowHeight = window.innerWidth <= 600 ? TOUCH_ROW : ROW;
-  const isFiltered = filter.trim() !== '';
-  const rows = useMemo(
-    () => labelRows(filterTree(categories, filter), opened, isFiltered),
-    [categories, filter, opened, isFiltered],
-  );
-  const { first, end } = useWindowedRows(scroller, rows.length, rowHeight);
-  const at = Math.max(
-    0,
-    rows.findIndex(({ id }) => id === focused),
-  );
-
-  useEffect(() => {
-    if (!moved.current) return;
-    const row = scroller?.querySelector<HTMLElement>(`[data-index="${at}"]`);
-    if (!row) return;
-    moved.current = false;
-    row.focus();
-  });
-
-  function fold(id: string, open: boolean) {
-    setOpened((before) => new Set(open ? [...before, id] : [...before].filter((other) => other !== id)));
-  }
-
-  function focusRow(index: number) {
-    const row = rows[index];
-    if (!row || !scroller) return;
-    moved.current = true;
-    setFocused(row.id);
-    const top = index * rowHeight;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight - 8)
-      scroller.scrollTop = top + rowHeight - scroller.clientHeight + 8;
-  }
+    return ancestorsOf(categories, new Set(shown));
+  };
+  const tree = useLabelRows(categories, filter, openedFirst, { row: ROW, touchRow: TOUCH_ROW, room: 8 });
+  const { rows, first, end, height: rowHeight, at, isFiltered, fold, focusRow } = tree;
 
   const isTaken = (row: LabelRow) => hasLabel(taken, row.name);
 
@@ -93,7 +58,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
 
   if (rows.length === 0) return <p className={styles.nothing}>{t('tree.nothing')}</p>;
   return (
-    <div ref={setScroller} className={styles.scroll}>
+    <div ref={tree.setScroller} className={styles.scroll}>
       <div
         role="tree"
         aria-label={t('tree.label')}
@@ -115,7 +80,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
               tabStop={index === at}
               ticked={row.kind === 'label' && (on || hasLabel(value, row.name))}
               taken={on}
-              onFocus={() => setFocused(row.id)}
+              onFocus={() => tree.setFocused(row.id)}
               onChoose={() => choose(index)}
             />
           );

@@ -5,8 +5,8 @@ import { TeamOnlyWarnings } from '#features/move-copy/widgets/team-only-warnings
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
+import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Switch } from '#ui/form/switch.tsx';
@@ -68,11 +68,7 @@ export function EditNodeDialog({ id, type, onClose }: EditProps) {
         title={title}
         onClose={onClose}
         problem={error && errorText(error)}
-        foot={
-          <Button variant="subtle" onClick={onClose}>
-            {t('create.cancel')}
-          </Button>
-        }
+        foot={<DialogFooter confirm={null} onClose={onClose} />}
       >
         {!error && <Skeleton rows={type === NodeType.CLIENT ? 6 : 3} height={54} />}
       </Dialog>

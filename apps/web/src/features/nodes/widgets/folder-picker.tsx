@@ -4,6 +4,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { scrollToRow } from '#ui/list/row-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { NodePage } from '../node-page.ts';
 import { loadMore, pageQuery } from '../queries.ts';
@@ -115,10 +116,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
     if (index < 0 || !scroller) return;
     moved.current = true;
     setFocused(index);
-    const top = index * rowHeight;
-    if (top < scroller.scrollTop) scroller.scrollTop = top;
-    else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight - 8)
-      scroller.scrollTop = top + rowHeight - scroller.clientHeight + 8;
+    scrollToRow(scroller, index * rowHeight, rowHeight, 8);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {

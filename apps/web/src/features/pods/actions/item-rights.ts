@@ -1,6 +1,5 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { isUnpackable } from '@rushes/contract/extracting';
-import type { Node } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
 import { countItems, type Items, type NodeItem, type PodItem } from '#features/nodes/widgets/items.ts';
 
@@ -130,15 +129,6 @@ export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
     pods: items.pods.filter((pod) => pod.archived === archived),
   };
 }
-
-export const nodeItem = ({ id, name, type, parentid, teamonly, archived }: Node): NodeItem => ({
-  id,
-  name,
-  type,
-  parentid,
-  teamonly,
-  archived,
-});
 
 export const podItem = ({
   id,

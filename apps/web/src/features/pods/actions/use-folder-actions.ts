@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.ts';
 import { ask, countItems, type Items, noItems } from '#features/nodes/widgets/items.ts';
+import { nodeItem } from '#features/nodes/widgets/node-item.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import type { Selection } from '#ui/list/selection.ts';
@@ -12,7 +13,7 @@ import { useSetBadge } from '../mutations.ts';
 import { emptyClipboard, takeItems, useClipboard } from './clipboard.ts';
 import { useTeamOnly } from './folder-mutations.ts';
 import { nodePath, openTab, podPath } from './item-actions.ts';
-import { blockersFor, nodeItem, onlyArchived, podItem, possibleFor, type Rights } from './item-rights.ts';
+import { blockersFor, onlyArchived, podItem, possibleFor, type Rights } from './item-rights.ts';
 import { openPod } from './open-pod.ts';
 
 /** Opening more tabs at once is most likely a mistake, and browsers block it. */

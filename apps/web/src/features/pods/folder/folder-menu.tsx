@@ -2,10 +2,11 @@ import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
 import { Ellipsis } from 'lucide-react';
 import { Suspense, useState } from 'react';
+import { nodeItem } from '#features/nodes/widgets/node-item.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
-import { nodeItem, possibleFor, type Rights } from '../actions/item-rights.ts';
+import { possibleFor, type Rights } from '../actions/item-rights.ts';
 import { tool } from '../folder-tools/tool.ts';
 
 const FolderMenuItems = tool(

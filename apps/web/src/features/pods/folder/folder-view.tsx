@@ -1,11 +1,12 @@
 import type { Node, NodeDetails, NodeTotals } from '@rushes/contract/nodes';
 import { type ReactNode, Suspense, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { countItems } from '#features/nodes/widgets/items.ts';
+import { nodeItem } from '#features/nodes/widgets/node-item.ts';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useFirstInteraction } from '#lib/hooks/use-first-interaction.ts';
 import { clearSelection, selectOnly, toggle, walk } from '#ui/list/selection.ts';
 import { useClipboard } from '../actions/clipboard.ts';
-import { nodeItem, podItem, type Rights } from '../actions/item-rights.ts';
+import { podItem, type Rights } from '../actions/item-rights.ts';
 import { useFolderActions } from '../actions/use-folder-actions.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import type { MenuPlace } from '../folder-tools/item-menu.tsx';

@@ -1,12 +1,7 @@
 import type { Asset } from '@rushes/contract/assets';
-import { languageName } from '@rushes/contract/language-names';
-import { languageIds } from '@rushes/contract/languages';
-import { useMemo, useState } from 'react';
-import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { useSubmission } from '#lib/submission.ts';
+import { LanguageDialog } from '#features/pods/widgets/language-dialog.tsx';
+import { useTranslation } from '#lib/i18n.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { FormDialog } from '#ui/dialog/form-dialog.tsx';
-import { Select } from '#ui/form/select.tsx';
 
 interface DeleteProps {
   assets: readonly Asset[];
@@ -37,37 +32,16 @@ interface LanguageProps {
 }
 
 export function AssetLanguage({ asset, onChoose, onClose }: LanguageProps) {
-  const { t } = useTranslation(['file-view', 'ui']);
-  const shown = useLanguage();
-  const [wanted, setWanted] = useState(asset.language ?? '');
-  const form = useSubmission(async () => wanted === asset.language || onChoose(asset, wanted), {
-    onDone: onClose,
-  });
-  const choices = useMemo(
-    () =>
-      languageIds
-        .map((value) => ({ value, label: languageName(value, shown) }))
-        .sort((a, b) => a.label.localeCompare(b.label, shown)),
-    [shown],
-  );
+  const { t } = useTranslation('file-view');
   return (
-    <FormDialog
+    <LanguageDialog
       title={t('assets.languageTitle', { name: asset.name })}
+      label={t('assets.languageLabel')}
+      nothingFound={t('assets.languageSearch')}
+      language={asset.language}
+      onChoose={(language) => onChoose(asset, language)}
+      quiet
       onClose={onClose}
-      // The caller of the API shows the error.
-      problem={null}
-      form={form}
-      confirm={t('ui:save')}
-      disabled={!wanted}
-    >
-      <Select
-        label={t('assets.languageLabel')}
-        data={choices}
-        value={wanted}
-        onChange={setWanted}
-        placeholder={t('assets.languageLabel')}
-        nothingFound={t('assets.languageSearch')}
-      />
-    </FormDialog>
+    />
   );
 }

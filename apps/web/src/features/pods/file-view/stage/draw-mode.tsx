@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from '#lib/i18n.ts';
+import { saveBlob } from '#lib/save-blob.ts';
 import { DrawingEditor } from '#player/drawing/DrawingEditor.tsx';
 import { DrawingTools } from '#player/drawing/DrawingTools.tsx';
 import { renderAnnotatedFrame } from '#player/drawing/render-annotated-frame.ts';
@@ -37,7 +38,7 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
     setSaving(true);
     try {
       const file = `${name.replace(/\.\w+$/, '')}_${frame}.png`;
-      hand(await renderAnnotatedFrame(picture, value), file);
+      saveBlob(await renderAnnotatedFrame(picture, value), file);
       showSnackbar({ text: t('draw.saved', { name: file }), tone: 'success' });
       onLeave();
     } catch {
@@ -78,16 +79,4 @@ export default function DrawMode({ player, name, frame, foot, value, onChange, o
         )}
     </>
   );
-}
-
-/** Saves the blob as a browser download. */
-function hand(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // Delayed: the browser reads the URL after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const STEP_MS = 30_000;
 
-/** Current time, precise enough for "12 minutes ago". */
+/** Current time, precise enough for "12 minutes ago" and "52m". */
 export function useNow(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
