@@ -16,6 +16,8 @@ interface About {
   to: string;
 }
 
+export const titleOf = (language: Language, name: ReportName): string => words[language].title[name];
+
 function table<Row>(
   language: Language,
   name: ReportName,
@@ -26,7 +28,7 @@ function table<Row>(
   const said = words[language];
   return {
     name,
-    title: said.title[name],
+    title: titleOf(language, name),
     ...about,
     columns: columns.map(([key, kind]) => ({ key, kind, label: said.column[key] })),
     rows: rows.map((row) => columns.map(([, , value]) => value(row))),
@@ -88,15 +90,17 @@ export function servicesReport(language: Language, about: About, rows: readonly 
 export function tenantsReport(
   language: Language,
   about: About,
-  rows: readonly (TenantRow & { used: UsagePart })[],
+  rows: readonly TenantRow[],
+  usage: ReadonlyMap<string | null, Used>,
 ): Report {
   const said = words[language];
-  return table<TenantRow & { used: UsagePart }>(
+  const used = ({ id }: TenantRow) => usage.get(id) ?? none;
+  return table<TenantRow>(
     language,
     'tenants',
     about,
     [
-      ['name', 'text', ({ used }) => used.name],
+      ['name', 'text', ({ name }) => name],
       [
         'plan',
         'text',
@@ -106,13 +110,13 @@ export function tenantsReport(
       ['createdat', 'day', ({ createdat }) => createdat],
       ['periodend', 'day', ({ periodend }) => periodend],
       ['users', 'count', ({ users }) => users],
-      ['storage', 'bytes', ({ used }) => used.storage],
+      ['storage', 'bytes', (row) => used(row).storage],
       ['storageLimit', 'bytes', ({ storage }) => storage],
-      ['bandwidth', 'bytes', ({ used }) => used.bandwidth],
+      ['bandwidth', 'bytes', (row) => used(row).bandwidth],
       ['bandwidthLimit', 'bytes', ({ bandwidth }) => bandwidth],
-      ['credits', 'count', ({ used }) => used.credits],
-      ['uploads', 'count', ({ used }) => used.uploads],
-      ['views', 'count', ({ used }) => used.views],
+      ['credits', 'count', (row) => used(row).credits],
+      ['uploads', 'count', (row) => used(row).uploads],
+      ['views', 'count', (row) => used(row).views],
     ],
     rows,
   );

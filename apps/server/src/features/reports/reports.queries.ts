@@ -1,4 +1,3 @@
-import { REPORT_ROWS_MAX } from '@rushes/contract/reports';
 import type { UsageSpan } from '@rushes/contract/usage';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
@@ -16,10 +15,21 @@ export interface UserRow {
   seenat: string | null;
 }
 
+/** The rows after this one. */
+interface Page<Row> {
+  limit: number;
+  after: Row | undefined;
+}
+
 /** Members of one tenant or of all, once per tenant, with their highest group. */
-export async function listMembers(db: Database, tenantid: string | undefined): Promise<UserRow[]> {
+export async function listMembers(
+  db: Database,
+  tenantid: string | undefined,
+  { limit, after }: Page<UserRow>,
+): Promise<UserRow[]> {
+  const fullname = sql`u.firstname || ' ' || u.lastname`;
   const { rows } = await sql<UserRow>`
-    select u.id, m.tenantid, u.firstname || ' ' || u.lastname as name, u.email, m.group, t.name as tenant,
+    select u.id, m.tenantid, ${fullname} as name, u.email, m.group, t.name as tenant,
       case when u.disabledat is not null then 'disabled'
         when u.invitedat is not null and not exists (select 1 from sessions s where s.userid = u.id) then 'invited'
         else 'active' end as state,
@@ -35,7 +45,13 @@ export async function listMembers(db: Database, tenantid: string | undefined): P
       where ${tenantid ? sql`tenantid = ${tenantid}` : sql`true`} group by userid, tenantid
     ) m join users u on u.id = m.userid join tenants t on t.id = m.tenantid
     where u.deletedat is null and t.erasingat is null
-    order by t.name, name, u.id limit ${REPORT_ROWS_MAX}`.execute(db);
+      ${
+        after
+          ? sql`and (t.name, t.id, ${fullname}, u.id)
+              > (${after.tenant}, ${after.tenantid}::uuid, ${after.name}, ${after.id}::uuid)`
+          : sql``
+      }
+    order by t.name, t.id, name, u.id limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -92,6 +108,7 @@ export async function listServices(
 
 export interface TenantRow {
   id: string;
+  name: string;
   plan: string | null;
   planname: string | null;
   state: 'active' | 'expired' | 'marked' | 'deleted';
@@ -104,17 +121,18 @@ export interface TenantRow {
 }
 
 /** With the limits of the plan: bytes and counts. */
-export async function listTenants(db: Database): Promise<TenantRow[]> {
-  const limit = (name: string) => sql`
+export async function listTenants(db: Database, { limit, after }: Page<TenantRow>): Promise<TenantRow[]> {
+  const limitOf = (name: string) => sql`
     coalesce((select "limit" from resources r where r.tenantid = t.id and r.name = ${name}), 0)::int8`;
   const { rows } = await sql<TenantRow>`
-    select t.id, t.plan, p.name as planname, t.createdat::date::text as createdat, t.periodend::date::text as periodend,
+    select t.id, t.name, t.plan, p.name as planname, t.createdat::date::text as createdat, t.periodend::date::text as periodend,
       case when t.deletedat is not null then 'deleted' when t.markedat is not null then 'marked'
         when is_expired(t) then 'expired' else 'active' end as state,
       (select count(distinct a.userid)::int4 from access_points a where a.tenantid = t.id) as users,
-      ${limit('storage')} as storage, ${limit('bandwidth')} as bandwidth, ${limit('credits')} as credits
+      ${limitOf('storage')} as storage, ${limitOf('bandwidth')} as bandwidth, ${limitOf('credits')} as credits
     from tenants t left join plans p on p.alias = t.plan
-    where t.erasingat is null order by t.name, t.id limit ${REPORT_ROWS_MAX}`.execute(db);
+    where t.erasingat is null ${after ? sql`and (t.name, t.id) > (${after.name}, ${after.id}::uuid)` : sql``}
+    order by t.name, t.id limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,11 @@
 import { urlPath } from '@rushes/contract/endpoint';
-import { reportFile, reportServices, reportTenants, reportUsers } from '@rushes/contract/reports';
+import {
+  REPORT_ROWS_MAX,
+  reportFile,
+  reportServices,
+  reportTenants,
+  reportUsers,
+} from '@rushes/contract/reports';
 import { setTenantSettings } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -144,5 +150,37 @@ describe('The monthly report', () => {
     expect(Buffer.from(attached!.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     expect(await mailsTo(api, 'team@studio.test')).toEqual([]);
     expect(await mailsTo(api, 'admin@other.test')).toEqual([]);
+  });
+});
+
+describe('A table with more rows than a page shows', () => {
+  it('is complete as CSV, with each row once, of one tenant and of all [Y285]', async () => {
+    const { db } = api.services;
+    const count = REPORT_ROWS_MAX + 1;
+    // Many have the same name.
+    await sql`
+      insert into users (id, email, firstname, lastname, type)
+      select md5('many ' || n)::uuid, 'many' || n || '@studio.test', 'Many', (n % 7)::text, 'team'
+      from generate_series(1, ${count}) n`.execute(db);
+    await sql`
+      insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+      select md5('point ' || n)::uuid, ${world.studio.id}, md5('many ' || n)::uuid, ${world.studio.root.id}, 'team',
+        array['list NodeAndPod']
+      from generate_series(1, ${count}) n`.execute(db);
+    // As the database does by itself after a minute.
+    await sql`analyze users, access_points`.execute(db);
+    const { report } = await api.call(reportUsers, mine(), admin);
+    expect(report.rows).toHaveLength(REPORT_ROWS_MAX);
+    const emailsIn = async (query: Record<string, string>, as: As) =>
+      [...(await (await fileOf('users', { ...query, format: 'csv' }, as)).text()).matchAll(/many\d+@/g)].map(
+        String,
+      );
+    for (const [query, as] of [
+      [{ tid: world.studio.id }, admin],
+      [{}, root],
+    ] as const) {
+      const emails = await emailsIn(query, as);
+      expect([emails.length, new Set(emails).size]).toEqual([count, count]);
+    }
   });
 });

@@ -114,7 +114,8 @@ export async function listParts(
 export interface Sorted {
   q: string | undefined;
   sort: string;
-  limit: number;
+  /** Null: all. */
+  limit: number | null;
   offset: number;
 }
 

@@ -150,10 +150,13 @@ export async function requireUsageScope(
   return { tenant, span: spanOf(period, todayOf(tenant)) };
 }
 
-/** The caller must check access. */
-export const tenantFigures = async (db: Database, span: UsageSpan, limit: number): Promise<UsagePart[]> =>
-  (await tenantQueries.listTenants(db, splitMonths(span), { q: undefined, sort: 'name', limit, offset: 0 }))
-    .parts;
+/** Of all tenants. The caller must check access. */
+export const tenantFigures = async (db: Database, span: UsageSpan): Promise<UsagePart[]> =>
+  (
+    await tenantQueries.listTenants(db, splitMonths(span), {
+      ...{ q: undefined, sort: 'name', limit: null, offset: 0 },
+    })
+  ).parts;
 
 /** Of these members. The caller must check access. Of all tenants: in whole months. */
 export async function userFigures(
