@@ -1,3 +1,4 @@
+import { GRACE_DAYS } from '@rushes/contract/subscriptions';
 import { DAY } from '#features/subscriptions/model/periods.ts';
 import type { Terms } from '#features/subscriptions/model/rules.ts';
 
@@ -11,6 +12,8 @@ export const prices = {
 export type Alias = keyof typeof prices;
 export const aliases = Object.keys(prices) as Alias[];
 export const ADDON = { units: 250, price: 2500 };
+/** An order must be paid within this time, but can be paid later. */
+export const ORDER_DAYS = 14;
 export const TRIAL = { credits: 100, days: 14 };
 
 export interface Wanted extends Terms {
@@ -30,6 +33,9 @@ export interface World {
   /** Pays; `arrive` runs when the payment is reported, at most once per payment. */
   buy(wanted: Wanted): void;
   schedule(wanted: Wanted): void;
+  /** Takes effect when it is paid. */
+  order(wanted: Wanted): void;
+  payOrder(): void;
   addon(): void;
   refund(): void;
   /** The invoice of the plan in use, or the one before it. */
@@ -99,11 +105,14 @@ export function startModel(start: number, reports: Reports): World {
   const list: Record<Alias, { month: number; year: number }> = { ...prices };
   interface Period {
     terms: Wanted;
-    price: number;
+    /** What the time from its start to its end is worth. */
+    worth: number;
     first: number;
     start: number;
     end: number;
     periods: number;
+    /** It is not a whole number of months. */
+    isOdd: boolean;
   }
   let paid: Period | null = null;
   /** What was paid for plans, with what it replaced. */
@@ -127,33 +136,62 @@ export function startModel(start: number, reports: Reports): World {
     one.plan === other.plan ? one.interval === 'year' : rank(one) > rank(other);
   const isSame = (one: Wanted, other: Wanted) => one.plan === other.plan && one.interval === other.interval;
   const step = (one: Wanted) => (one.interval === 'year' ? 12 : 1);
+  let order: { wanted: Wanted; price: number; amount: number; due: number } | null = null;
+  const part = (of: number, a: number, b: number) => Number((BigInt(of) * BigInt(a)) / BigInt(b));
+  const left = () => (isPaid() ? part(paid!.worth, paid!.end - world.now, paid!.end - paid!.start) : 0);
+  const canBuy = (wanted: Wanted) =>
+    !isPaid() || (!isSame(wanted, paid!.terms) && isLarger(wanted, paid!.terms));
+  /** Money buys time: that of the price a whole period, more or less of it more or less of that. */
+  const start_ = (
+    wanted: Wanted,
+    { price, amount, rest }: { price: number; amount: number; rest: number },
+  ) => {
+    if (!isPaid()) startOver();
+    bills.push({ amount, rest, before: paid, wasCancelled: cancelled });
+    const whole = plusMonths(world.now, step(wanted));
+    const worth = amount + rest;
+    const end = worth === price ? whole : world.now + part(whole - world.now, worth, price);
+    paid = {
+      terms: wanted,
+      worth,
+      first: world.now,
+      start: world.now,
+      end,
+      periods: step(wanted),
+      isOdd: worth !== price,
+    };
+    [included, cancelled, pending, monthFirst, months] = [
+      prices[wanted.plan].credits,
+      false,
+      null,
+      world.now,
+      0,
+    ];
+  };
   const world: World = {
     now: start,
     buy(wanted) {
+      if (order) return;
       reports.askForPlans();
+      if (!canBuy(wanted)) return;
       const price = list[wanted.plan][wanted.interval];
-      let rest = 0;
-      if (isPaid()) {
-        if (isSame(wanted, paid!.terms) || !isLarger(wanted, paid!.terms)) return;
-        const left = BigInt(paid!.price) * BigInt(paid!.end - world.now);
-        rest = Number(left / BigInt(paid!.end - paid!.start));
-      }
+      const rest = left();
       const amount = price - rest;
       if (amount < 0) return;
       charged += amount;
-      reports.pay('plan', () => {
-        if (!isPaid()) startOver();
-        bills.push({ amount, rest, before: paid, wasCancelled: cancelled });
-        const end = plusMonths(world.now, step(wanted));
-        paid = { terms: wanted, price, first: world.now, start: world.now, end, periods: step(wanted) };
-        [included, cancelled, pending, monthFirst, months] = [
-          prices[wanted.plan].credits,
-          false,
-          null,
-          world.now,
-          0,
-        ];
-      });
+      reports.pay('plan', () => start_(wanted, { price, amount, rest }));
+    },
+    order(wanted) {
+      if (order || !canBuy(wanted)) return;
+      const price = list[wanted.plan][wanted.interval];
+      const amount = price - left();
+      if (amount >= 0) order = { wanted, price, amount, due: world.now + ORDER_DAYS * DAY };
+    },
+    payOrder() {
+      if (!order) return;
+      charged += order.amount;
+      start_(order.wanted, { ...order, rest: left() });
+      order = null;
     },
     schedule(wanted) {
       if (isPaid() && !isSame(wanted, paid!.terms)) [pending, cancelled] = [wanted, false];
@@ -211,7 +249,11 @@ export function startModel(start: number, reports: Reports): World {
     pass(until) {
       for (;;) {
         const monthEnd = plusMonths(monthFirst, months + 1);
-        const renewal = isPaid() && !cancelled ? paid!.end : Number.POSITIVE_INFINITY;
+        // A renewal waits while an order can still replace it, at most for the days of grace.
+        const renewable = paid !== null && !cancelled && paid.end + GRACE_DAYS * DAY > world.now;
+        const renewal = renewable
+          ? Math.max(paid!.end, order?.due ?? 0, world.now)
+          : Number.POSITIVE_INFINITY;
         const next = Math.min(monthEnd, renewal);
         if (next > until) break;
         world.now = next;
@@ -220,13 +262,20 @@ export function startModel(start: number, reports: Reports): World {
           [older, newer, months] = [newer, 0, months + 1];
           lastIs = lastIs === 'newer' ? 'older' : null;
         }
-        if (next === renewal) {
+        if (next === renewal && paid!.end + GRACE_DAYS * DAY > next) {
           const wanted: Wanted = pending ?? paid!.terms;
-          const periods: number = paid!.periods + step(wanted);
-          const { first } = paid!;
+          const from: number = paid!.end;
+          // After a part of a period, whole periods are counted from its end.
+          const first: number = paid!.isOdd ? from : paid!.first;
+          const periods: number = (paid!.isOdd ? 0 : paid!.periods) + step(wanted);
           const price = list[wanted.plan][wanted.interval];
           bills.push({ amount: price, rest: 0, before: paid, wasCancelled: cancelled });
-          paid = { terms: wanted, price, first, start: next, end: plusMonths(first, periods), periods };
+          if (paid!.isOdd) {
+            [monthFirst, months] = [from, 0];
+            while (plusMonths(monthFirst, months + 1) <= next) months++;
+          }
+          const end = plusMonths(first, periods);
+          paid = { terms: wanted, worth: price, first, start: from, end, periods, isOdd: false };
           pending = null;
           charged += price;
           included = prices[wanted.plan].credits;

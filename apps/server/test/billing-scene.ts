@@ -51,7 +51,7 @@ export async function passDays({ services: { db } }: Api, tenantid: string, days
   await sql`update resources set since = since - ${by} where tenantid = ${tenantid}`.execute(db);
   await sql`
     update invoices set issuedat = issuedat - ${by}, dueat = dueat - ${by}, paidat = paidat - ${by},
-      appliedat = appliedat - ${by}, previous = case when previous is not null then
+      appliedat = appliedat - ${by}, periodstart = periodstart - ${by}, periodend = periodend - ${by}, previous = case when previous is not null then
         jsonb_set(previous, '{end}', to_jsonb(iso((previous->>'end')::timestamptz - ${by}))) end
     where tenantid = ${tenantid}`.execute(db);
 }

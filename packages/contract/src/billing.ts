@@ -172,7 +172,7 @@ export const markInvoicePaid = endpoint({
   gate: 'session',
   scope: 'person',
   summary:
-    'Record that an invoice was paid. For platform administrators and salesmen. Returns ERR246 if it is not open.',
+    'Record that an invoice was paid. For platform administrators and salesmen. Returns ERR246 if it is not open, and ERR250 if another subscription has replaced the plan that was ordered with it.',
   reply: z.object({ invoice: PlatformInvoice }),
 });
 

@@ -244,6 +244,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR247: 'The payment service cannot be reached. Try again later.',
   ERR248: 'The signature of this event is invalid.',
   ERR249: 'Invoice {number} deducts what was left of this one. Credit that invoice first.',
+  ERR250: 'Another subscription has replaced what was ordered with this invoice. Credit the invoice instead.',
   ERR260: 'Webhook not found.',
   ERR261: 'Delivery not found.',
   ERR262: 'A workspace can have at most {max} webhooks.',

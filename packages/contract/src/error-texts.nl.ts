@@ -254,6 +254,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR247: 'De betaaldienst is niet bereikbaar. Probeer het later opnieuw.',
   ERR248: 'De handtekening van dit event is ongeldig.',
   ERR249: 'Op factuur {number} is het restant van deze factuur verrekend. Crediteer eerst die factuur.',
+  ERR250:
+    'Wat met deze factuur is besteld, is intussen door een ander abonnement vervangen. Crediteer de factuur.',
   ERR260: 'Webhook niet gevonden.',
   ERR261: 'Bezorging niet gevonden.',
   ERR262: 'Een werkruimte kan maximaal {max} webhooks hebben.',

@@ -274,6 +274,7 @@ export const errors = {
   ERR247: 503,
   ERR248: 400,
   ERR249: 409,
+  ERR250: 409,
   // Webhooks.
   ERR260: 404,
   ERR261: 404,

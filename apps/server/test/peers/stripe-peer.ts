@@ -44,6 +44,11 @@ interface Price {
   recurring: { interval: 'month' | 'year' } | null;
 }
 
+interface Line {
+  amount: number;
+  price: Price;
+}
+
 const values = (list: Record<string, Thing> | undefined): Thing[] => Object.values(list ?? {});
 
 interface Options {
@@ -87,7 +92,8 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
   };
 
   /** An invoice of a subscription; it is paid at once, or stays open with a page. */
-  function invoice(subscription: Thing, amount: number, how: 'pay' | 'decline' | 'confirm'): Thing {
+  function invoice(subscription: Thing, lines: Line[], how: 'pay' | 'decline' | 'confirm'): Thing {
+    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
     const made = add('in', 'invoice', {
       customer: subscription.customer,
       number: `RUSHES-${count}`,
@@ -95,6 +101,13 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       total: amount,
       total_excluding_tax: amount,
       due_date: null,
+      lines: {
+        data: lines.map(({ amount: part, price }) => ({
+          ...{ amount: part, period: { start: seconds(), end: later(seconds(), price.recurring!.interval) } },
+          pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
+        })),
+        has_more: false,
+      },
       status_transitions: { paid_at: null },
       parent: { subscription_details: { subscription: subscription.id } },
     });
@@ -154,7 +167,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     begin(subscription, price, seconds());
     session.subscription = subscription.id;
     tell('customer.subscription.created', subscription);
-    invoice(subscription, price.unit_amount, 'pay');
+    invoice(subscription, [{ amount: price.unit_amount, price }], 'pay');
     tell('checkout.session.completed', session);
   }
 
@@ -170,7 +183,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     const price = schedule?.next ? find(schedule.next) : item.price;
     begin(subscription, price, at);
     if (schedule) subscription.schedule = null;
-    const made = invoice(subscription, price.unit_amount, peer.card);
+    const made = invoice(subscription, [{ amount: price.unit_amount, price }], peer.card);
     subscription.status = made.status === 'paid' ? 'active' : 'past_due';
     tell('customer.subscription.updated', subscription);
   }
@@ -192,6 +205,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       data: list('price').filter(({ lookup_key }) => values(given.lookup_keys).includes(lookup_key)),
       has_more: false,
     }),
+    'GET prices/:id': find,
     'POST customers': (_, given) => add('cus', 'customer', given),
     'POST checkout/sessions': (_, given) => {
       find(given.customer);
@@ -292,6 +306,10 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     const [item] = subscription.items.data;
     const [start, end] = [item.current_period_start, item.current_period_end];
     const rest = Math.floor((item.price.unit_amount * (end - seconds())) / (end - start));
+    const lines = [
+      { amount: -rest, price: item.price },
+      { amount: price.unit_amount, price },
+    ];
     const start_ = () => {
       subscription.billing_cycle_anchor = seconds();
       subscription.pending_update = null;
@@ -299,7 +317,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     };
     if (peer.card === 'pay') start_();
     else subscription.pending_update = { expires_at: seconds() + 82_800 };
-    const made = invoice(subscription, price.unit_amount - rest, peer.card);
+    const made = invoice(subscription, lines, peer.card);
     if (peer.card !== 'pay') changes.set(made.id, start_);
   }
 

@@ -24,6 +24,7 @@ export function signedEvent(event: StripeEvent, secret: string, at = Math.floor(
 export const documented: Record<string, string> = {
   'POST products': 'id name description metadata active tax_code',
   'POST prices': `product currency unit_amount tax_behavior lookup_key transfer_lookup_key recurring nickname metadata`,
+  'GET prices/:id': 'expand',
   'GET prices': 'lookup_keys active limit expand',
   'POST customers': 'email name metadata preferred_locales address tax_id_data',
   'POST checkout/sessions': `mode customer line_items success_url cancel_url client_reference_id subscription_data

@@ -57,10 +57,14 @@ async function* reportPages(
     yield servicesReport(language, about, await queries.listServices(db, tenant?.id, span));
   } else if (name === 'tenants') {
     const usage = new Map((await tenantFigures(db, span)).map((part) => [part.id, part]));
-    const pages = pagesOf(limit, (after) => queries.listTenants(db, { limit, after }));
+    const pages = pagesOf(limit, (after: queries.TenantRow | undefined) =>
+      queries.listTenants(db, { limit, after }),
+    );
     for await (const rows of pages) yield tenantsReport(language, about, rows, usage);
   } else {
-    const pages = pagesOf(limit, (after) => queries.listMembers(db, tenant?.id, { limit, after }));
+    const pages = pagesOf(limit, (after: queries.UserRow | undefined) =>
+      queries.listMembers(db, tenant?.id, { limit, after }),
+    );
     for await (const rows of pages) {
       const used = await userFigures(db, tenant?.id, span, rows);
       const usage = new Map(used.map((part) => [`${part.tenantid} ${part.userid}`, part]));

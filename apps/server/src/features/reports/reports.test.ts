@@ -1,11 +1,5 @@
 import { urlPath } from '@rushes/contract/endpoint';
-import {
-  REPORT_ROWS_MAX,
-  reportFile,
-  reportServices,
-  reportTenants,
-  reportUsers,
-} from '@rushes/contract/reports';
+import { reportFile, reportServices, reportTenants, reportUsers } from '@rushes/contract/reports';
 import { setTenantSettings } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -153,10 +147,10 @@ describe('The monthly report', () => {
   });
 });
 
-describe('A table with more rows than a page shows', () => {
-  it('is complete as CSV, with each row once, of one tenant and of all [Y285]', async () => {
+describe('A long table', () => {
+  it('is complete as CSV, which is read in pieces, with each row once, of one tenant and of all [Y285]', async () => {
     const { db } = api.services;
-    const count = REPORT_ROWS_MAX + 1;
+    const count = 2100;
     // Many have the same name.
     await sql`
       insert into users (id, email, firstname, lastname, type)
@@ -169,8 +163,6 @@ describe('A table with more rows than a page shows', () => {
       from generate_series(1, ${count}) n`.execute(db);
     // As the database does by itself after a minute.
     await sql`analyze users, access_points`.execute(db);
-    const { report } = await api.call(reportUsers, mine(), admin);
-    expect(report.rows).toHaveLength(REPORT_ROWS_MAX);
     const emailsIn = async (query: Record<string, string>, as: As) =>
       [...(await (await fileOf('users', { ...query, format: 'csv' }, as)).text()).matchAll(/many\d+@/g)].map(
         String,

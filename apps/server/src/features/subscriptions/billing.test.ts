@@ -28,6 +28,7 @@ import {
   startTrial,
 } from '#test/billing-scene.ts';
 import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
+import { DAY, endOfPeriod } from './model/periods.ts';
 
 type Scene = Awaited<ReturnType<typeof startBilling>>;
 let api: Api;
@@ -80,7 +81,7 @@ describe('A trial', () => {
     expect(bought.subscription).toMatchObject({
       subscriptionType: 'card',
       plan: 'pro',
-      renews: 1,
+      renews: 0,
       expired: 0,
     });
     expect(await isIn()).toBe(true);
@@ -91,6 +92,9 @@ describe('A trial', () => {
     // Prices are without VAT [G106].
     expect(invoice).toMatchObject({ state: 'open', net: 4900, vat: 1029, total: 5929, plan: 'pro' });
     expect(await audited()).toContain('subscription.started');
+    // The period is not paid for yet, so it is not said that it is renewed.
+    await pay();
+    expect((await page()).subscription.renews).toBe(1);
   });
 
   test('keeps running when nothing is chosen; there is nothing to cancel', async () => {
@@ -305,6 +309,12 @@ test('With payment first, an order that is not paid in time does not stop the re
     await runClock(api);
     expect((await page()).subscription).toMatchObject({ plan: 'pro', expired: 0 });
     expect((await invoices()).map(({ plan }) => plan)).toEqual(['pro', 'gold', 'pro']);
+    // The order is paid after all: what was renewed meanwhile counts as well.
+    await pay();
+    const { subscription, billing } = await page();
+    expect(subscription.plan).toBe('gold');
+    const now = Date.now();
+    expect((Date.parse(billing.periodend!) - now) / DAY).toBeCloseTo((endOfPeriod(now, now, 'month') - now) / DAY, 1);
   } finally {
     api.services.settings.billing.paymentDays = before;
   }

@@ -14,9 +14,20 @@ import { presentInvoice, presentPlatformInvoice } from './invoices.present.ts';
 import * as queries from './invoices.queries.ts';
 import { vatOf, vatRule } from './model/money.ts';
 import { DAY } from './model/periods.ts';
-import { begin, type State, type Terms, withdraw } from './model/rules.ts';
-import { applyAddon, monthOf, writeState } from './state.service.ts';
-import { lockSubscriber, type Subscriber } from './subscriptions.queries.ts';
+import {
+  begin,
+  isChoosable,
+  makeUp,
+  restOfPeriod,
+  type State,
+  suspendedFrom,
+  type Terms,
+  termsOf,
+  withdraw,
+} from './model/rules.ts';
+import { findBought } from './requirements.service.ts';
+import { applyAddon, findUnpaidDue, monthOf, writeState } from './state.service.ts';
+import { listPlanRows, lockSubscriber, type Subscriber } from './subscriptions.queries.ts';
 
 /** An order that is paid after its effect must be paid within this time, if no other is set. */
 const OFFER_DAYS = 14;
@@ -101,13 +112,29 @@ export async function applyInvoice(
 ): Promise<void> {
   if (invoice.appliedat !== null) return;
   const { id, tenantid, kind, plan, interval } = invoice;
-  await queries.updateInvoice(trx, { id, tenantid }, { appliedat: new Date(now) });
+  const applied = { appliedat: new Date(now) };
   if (kind === 'addon') {
+    await queries.updateInvoice(trx, { id, tenantid }, applied);
     await applyAddon(trx, invoice);
     // An unpaid invoice limits access, so it is computed again.
     if (subscriber.provider) await writeState(trx, { tenantid, provider: subscriber.provider }, subscriber);
   } else if (plan && interval) {
-    const state = begin({ plan, interval }, now);
+    // Time may have passed since the order: what is left of the current period counts as it is now.
+    const bought = await findBought(trx, subscriber, now);
+    const rest = restOfPeriod(subscriber, { plans: await listPlanRows(trx), bought, now });
+    const price = invoice.lines.find((line) => line.kind === 'plan')!.amount;
+    const state = begin({ plan, interval }, now, { worth: invoice.net + rest, price });
+    await queries.updateInvoice(
+      trx,
+      { id, tenantid },
+      {
+        ...applied,
+        rest,
+        previous: JSON.stringify(previousOf(subscriber)),
+        periodstart: new Date(now),
+        periodend: new Date(state.end!),
+      },
+    );
     await writeState(trx, { tenantid, provider: 'invoice' }, state, monthOf(subscriber, now));
   }
 }
@@ -158,9 +185,20 @@ export async function markPaid(ctx: UserCtx, id: string): Promise<{ invoice: Pla
   requireCollector(ctx);
   return change(ctx, id, async (trx, invoice, subscriber) => {
     if (invoice.provider !== 'invoice' || invoice.state !== 'open') throw new AppError('ERR246');
+    if (subscriber && isSuperseded(subscriber, invoice)) throw new AppError('ERR250');
     await setPaid(trx, ctx, invoice, subscriber, { paidbyid: ctx.actor.userid, now: Date.now() });
   });
 }
+
+/** The order of a plan that would replace an agreement, or a subscription that Stripe goes on charging. */
+const isSuperseded = (
+  subscriber: Subscriber,
+  { kind, appliedat }: Pick<queries.InvoiceRow, 'kind' | 'appliedat'>,
+): boolean =>
+  kind === 'plan' &&
+  appliedat === null &&
+  (!isChoosable(subscriber) ||
+    (subscriber.provider === 'stripe' && termsOf(subscriber, Date.now()) !== null));
 
 /** Access that an unpaid invoice had limited returns, and an order that waited for its payment takes effect. */
 export async function setPaid(
@@ -171,10 +209,13 @@ export async function setPaid(
   { paidbyid, now }: { paidbyid: string | null; now: number },
 ): Promise<void> {
   const { id, tenantid } = invoice;
+  const due = await findUnpaidDue(trx, tenantid);
   await queries.updateInvoice(trx, { id, tenantid }, { state: 'paid', paidat: new Date(now), paidbyid });
   if (subscriber && invoice.appliedat === null) await applyInvoice(trx, subscriber, invoice, now);
-  else if (subscriber?.provider)
-    await writeState(trx, { tenantid, provider: subscriber.provider }, subscriber);
+  else if (subscriber?.provider) {
+    const state = due === null ? subscriber : await makeUpSuspension(trx, subscriber, { due, now });
+    await writeState(trx, { tenantid, provider: subscriber.provider }, state);
+  }
   const { number, total } = invoice;
   await recordAudit(trx, source, {
     action: 'invoice.paid',
@@ -184,14 +225,34 @@ export async function setPaid(
   });
 }
 
+/** Adds the time in which there was no access because of this invoice to the period that was paid. */
+async function makeUpSuspension(
+  trx: Trx,
+  subscriber: Subscriber,
+  { due, now }: { due: number; now: number },
+): Promise<Subscriber> {
+  const { tenantid } = subscriber;
+  const next = await findUnpaidDue(trx, tenantid);
+  const until = next === null ? now : Math.min(now, suspendedFrom(next));
+  const state = makeUp(subscriber, { from: suspendedFrom(due), until });
+  const moved = (state.end ?? 0) - (subscriber.end ?? 0);
+  const latest = await queries.findLatestPlan(trx, tenantid);
+  if (moved > 0 && latest?.periodstart && latest.periodend) {
+    const [periodstart, periodend] = [latest.periodstart, latest.periodend].map(
+      (day) => new Date(Date.parse(day) + moved),
+    );
+    await queries.updateInvoice(trx, { id: latest.id, tenantid }, { periodstart, periodend });
+  }
+  return state;
+}
+
 export async function creditInvoice(ctx: UserCtx, id: string): Promise<{ invoice: PlatformInvoice }> {
   return change(ctx, id, async (trx, invoice, subscriber) => {
     if (invoice.provider !== 'invoice' || invoice.kind === 'credit' || invoice.state === 'credited')
       throw new AppError('ERR246');
     // What was left of it was deducted there: it would be returned twice.
     const following = await queries.findFollowingPlan(trx, invoice);
-    if (following?.lines.some(({ kind }) => kind === 'rest'))
-      throw new AppError('ERR249', { number: following.number });
+    if (following && following.rest > 0) throw new AppError('ERR249', { number: following.number });
     const now = Date.now();
     const { tenantid, number, net, vat, total, lines } = invoice;
     const isInUse = (await queries.findLatestPlan(trx, tenantid))?.id === id;
@@ -204,7 +265,7 @@ export async function creditInvoice(ctx: UserCtx, id: string): Promise<{ invoice
       kind: 'credit',
       state: 'paid',
       lines: JSON.stringify(lines.map((line) => ({ ...line, amount: -line.amount }))),
-      ...{ net: -net, vat: -vat, total: -total },
+      ...{ net: -net, vat: -vat, total: -total, rest: 0 },
       seller: JSON.stringify(invoice.seller),
       buyer: JSON.stringify(invoice.buyer),
       issuedat: new Date(now),

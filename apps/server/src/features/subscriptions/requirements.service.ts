@@ -4,6 +4,7 @@ import type { Db, Trx } from '#platform/context/context.ts';
 import { findLatestPlan, termsOfInvoice } from './invoices.queries.ts';
 import type { SubscriptionAction } from './model/provider.ts';
 import {
+  type Bought,
   type Choice,
   cancel,
   choose,
@@ -33,18 +34,24 @@ export async function examineChoice(
   now: number,
 ): Promise<Examined> {
   const plans = await listPlanRows(db);
-  const bought = await findBoughtPrice(db, subscriber, now);
+  const bought = await findBought(db, subscriber, now);
   const choice = choose(subscriber, terms, { plans, bought, now });
   if (!choice) throw new AppError('ERR241');
   return { choice, plans, usage: await listUsage(db, subscriber.tenantid) };
 }
 
-/** The price of the current period when it was bought; null if it was not invoiced here. */
-async function findBoughtPrice(db: Db, subscriber: Subscriber, now: number): Promise<number | null> {
+/** What was paid for the current period; null if it was not invoiced here. */
+export async function findBought(db: Db, subscriber: Subscriber, now: number): Promise<Bought | null> {
   const { tenantid, provider } = subscriber;
   const invoice = provider === 'invoice' ? await findLatestPlan(db, tenantid) : undefined;
-  if (!invoice || !isSameTerms(termsOf(subscriber, now), termsOfInvoice(invoice))) return null;
-  return invoice.lines.find(({ kind }) => kind === 'plan')?.amount ?? null;
+  const current = termsOf(subscriber, now);
+  if (!invoice || !current || !isSameTerms(current, termsOfInvoice(invoice))) return null;
+  const worth = invoice.net + invoice.rest;
+  const [start, end] = [invoice.periodstart, invoice.periodend].map((day) => Date.parse(day ?? ''));
+  // The platform may have moved the end.
+  return end === current.end
+    ? { worth, start: start!, end }
+    : { worth, start: current.start, end: current.end };
 }
 
 /** The same, if it can take effect then and the usage fits. */

@@ -38,7 +38,8 @@ export async function writeState(
   change?: 'limits' | 'keepUsage' | 'clear',
 ): Promise<void> {
   const { type, plan, interval, first, end, cancelled, pending } = state;
-  const until = accessUntil(state, await findUnpaidDue(trx, tenantid));
+  const unpaidDue = await findUnpaidDue(trx, tenantid);
+  const until = accessUntil(state, unpaidDue);
   const limits = plan === null ? undefined : (await listPlanRows(trx)).get(plan)?.limits;
   await writeSubscription(trx, tenantid, provider, {
     interval,
@@ -56,7 +57,7 @@ export async function writeState(
       periodstart: new Date(first),
       periodend: end === null ? null : new Date(end),
       accessuntil: until === null || until === end ? null : new Date(until),
-      renews: interval !== null && !cancelled ? 1 : 0,
+      renews: interval !== null && !cancelled && unpaidDue === null ? 1 : 0,
     },
     change ? limits : undefined,
   );

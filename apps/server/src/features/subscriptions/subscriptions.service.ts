@@ -13,7 +13,7 @@ import { presentInvoice } from './invoices.present.ts';
 import { listUnpaid } from './invoices.queries.ts';
 import type { AddonPurchase, PaymentProvider, PlanPurchase, SubscriptionAction } from './model/provider.ts';
 import { isChoosable, lowerLimits, overLimits, statusOf, type Terms, termsOf } from './model/rules.ts';
-import { examineChoice } from './requirements.service.ts';
+import { examineChoice, findBought } from './requirements.service.ts';
 import { findUnpaidDue, requireSubscriber } from './state.service.ts';
 import { stripeProvider } from './stripe/stripe.provider.ts';
 import {
@@ -48,12 +48,13 @@ async function billingOf(ctx: UserCtx, subscriber: Subscriber): Promise<Billing>
   const { tenantid, interval, first, end, pending, expired } = subscriber;
   const now = Date.now();
   const unpaidDue = await findUnpaidDue(ctx.db, tenantid);
+  const bought = await findBought(ctx.db, subscriber, now);
   const provider = providerFor(ctx, subscriber).name;
   return {
     provider,
     status: statusOf(subscriber, { unpaidDue, expired, now }),
     interval,
-    periodstart: new Date(termsOf(subscriber, now)?.start ?? first).toISOString(),
+    periodstart: new Date(bought?.start ?? termsOf(subscriber, now)?.start ?? first).toISOString(),
     periodend: end === null ? null : new Date(end).toISOString(),
     pending,
     choosable: isChoosable(subscriber) ? 1 : 0,

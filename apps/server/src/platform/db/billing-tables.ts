@@ -70,6 +70,7 @@ export interface BillingTables {
     periodend: MaybeInstant;
     lines: Json<InvoiceLine[]>;
     net: number;
+    rest: Generated<number>;
     vatrate: number;
     vatnote: string | null;
     vat: number;

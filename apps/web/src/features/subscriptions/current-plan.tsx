@@ -11,6 +11,7 @@ import styles from './current-plan.module.css';
 import { DetailsDialog } from './details-dialog.tsx';
 import { useSubscriptionActions } from './mutations.ts';
 import { usePlanName } from './plan-name.ts';
+import { useSubscriptionTexts } from './use-subscription-texts.ts';
 
 interface Props {
   tenantId: string;
@@ -29,7 +30,8 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
   const { status, interval, pending, periodend } = billing;
   const end = periodend && dayAndMonth(periodend, language, { calendar: true });
   const plan = planName(subscription.plan) ?? t(`type.${subscription.subscriptionType}`);
-  const isPaid = interval !== null && (status === 'active' || status === 'past_due');
+  const isRunning = interval !== null && (status === 'active' || status === 'past_due');
+  const { line } = useSubscriptionTexts()(subscription);
 
   async function change(action: 'cancel' | 'resume' | 'keep'): Promise<void> {
     await actions.change(action);
@@ -47,8 +49,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
         </div>
         <div className={styles.quiet}>
           {t(`status.${status}`)}
-          {end &&
-            `, ${t(isPaid ? 'line.renews' : status === 'expired' ? 'line.ended' : 'line.until', { date: end })}`}
+          {line && `, ${line}`}
         </div>
         {pending && end && (
           <div>
@@ -89,7 +90,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
             {t('details.open')}
           </Button>
         )}
-        {isPaid && (
+        {isRunning && (
           <Button variant="default" onClick={() => setOpen('cancel')}>
             {t('cancel.open')}
           </Button>

@@ -1,7 +1,7 @@
 import type { BillingInterval } from '@rushes/contract/billing';
 import type { Resource } from '@rushes/contract/limits';
 import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
-import { count, dayAndMonth, gigabytes } from '#lib/format.ts';
+import { count, gigabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
@@ -125,16 +125,8 @@ function Price({ plan, interval }: Pick<Props, 'interval'> & { plan: Plan }) {
 function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan }) {
   const { t } = useTranslation('subscriptions');
   const planName = usePlanName();
-  const language = useLanguage();
   const { billing, subscription } = data;
-  // An unpaid invoice ends the access earlier; the period is still renewed at its end.
-  const isRenewed =
-    billing.interval !== null && (billing.status === 'active' || billing.status === 'past_due');
-  const text = useSubscriptionTexts()(subscription).line;
-  const line =
-    isRenewed && billing.periodend
-      ? t('line.renews', { date: dayAndMonth(billing.periodend, language, { calendar: true }) })
-      : text;
+  const { line } = useSubscriptionTexts()(subscription);
   const name = planName(plan.alias, plan.name) ?? plan.alias;
   const isRunning = subscription.expired === 0 && billing.interval !== null;
   const isCurrent = plan.current === 1 && subscription.expired === 0;

@@ -19,9 +19,9 @@ const of = (part: Partial<Subscription>): Subscription => ({
 });
 
 describe('Subscription summary line', () => {
-  it('says "renews" for a subscription that is renewed and "until" for any other', () => {
+  it('says "renews" for a subscription that is renewed and "ends" for any other', () => {
     expect(subscriptionLine(of({}))).toEqual({ say: 'renews', date: '2026-12-01T23:59:59.999Z' });
-    expect(subscriptionLine(of({ renews: 0 })).say).toBe('until');
+    expect(subscriptionLine(of({ renews: 0 })).say).toBe('ends');
   });
 
   it('counts the remaining days of a trial, rounded up', () => {

@@ -2,7 +2,7 @@ import type { Subscription } from '@rushes/contract/identity';
 
 export type SubscriptionLine =
   | { say: 'trialLeft'; count: number }
-  | { say: 'ended' | 'until' | 'renews'; date: string }
+  | { say: 'ended' | 'ends' | 'renews'; date: string }
   | { say: 'running' };
 
 /** One-line status of a subscription, shown beside the plan name. */
@@ -15,7 +15,7 @@ export function subscriptionLine({
   if (!subscriptionEnd) return { say: 'running' };
   if (expired) return { say: 'ended', date: subscriptionEnd.date };
   if (subscriptionType === 'freetrial') return { say: 'trialLeft', count: daysLeft(subscriptionEnd) };
-  return { say: renews ? 'renews' : 'until', date: subscriptionEnd.date };
+  return { say: renews ? 'renews' : 'ends', date: subscriptionEnd.date };
 }
 
 /** A partial day counts as one: "0 days left" would be wrong while the subscription is active. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { restOf, vatOf, vatRule } from './money.ts';
 import { addMonths, DAY, endOfPeriod, startOfPeriod } from './periods.ts';
-import { accessUntil, isOver, renew, type State, statusOf } from './rules.ts';
+import { accessUntil, begin, isOver, makeUp, renew, type State, statusOf } from './rules.ts';
 
 const at = (moment: string) => Date.parse(moment);
 
@@ -123,5 +123,35 @@ describe('Access', () => {
     expect(status({}, now - DAY)).toBe('past_due');
     expect(status({}, now + DAY)).toBe('active');
     expect(status({}, null, true)).toBe('expired');
+  });
+});
+
+describe('A period', () => {
+  const now = at('2026-04-01T00:00:00Z');
+  test.each([
+    [4900, '2026-05-01T00:00:00Z'],
+    [2450, '2026-04-16T00:00:00Z'],
+    [9800, '2026-05-31T00:00:00Z'],
+    [0, '2026-04-01T00:00:00Z'],
+  ])('lasts as long as what was paid is worth: %i of 4900', (worth, end) => {
+    const state = begin({ plan: 'pro', interval: 'month' }, now, { worth, price: 4900 });
+    expect(new Date(state.end!).toISOString()).toBe(new Date(end).toISOString());
+  });
+
+  const state = begin({ plan: 'pro', interval: 'month' }, now);
+  test.each([
+    ['in the period', 10, 12, 32],
+    ['until after its end', 20, 40, 50],
+    ['that began after its end', 31, 40, 30],
+    ['that has not begun', 20, 15, 30],
+  ])('is extended by a suspension %s', (_, from, until, end) => {
+    const made = makeUp(state, { from: now + from * DAY, until: now + until * DAY });
+    expect((made.end! - now) / DAY).toBe(end);
+  });
+
+  test('is not extended in a trial or by agreement', () => {
+    const suspension = { from: now + DAY, until: now + 2 * DAY };
+    expect(makeUp({ ...state, type: 'freetrial', interval: null }, suspension).end).toBe(state.end);
+    expect(makeUp({ ...state, end: null }, suspension).end).toBeNull();
   });
 });

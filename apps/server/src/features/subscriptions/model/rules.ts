@@ -53,6 +53,23 @@ export function termsOf(state: State, now: number): (Terms & { start: number; en
 /** Enterprise plans are by agreement, in both directions. */
 export const isChoosable = ({ type }: Pick<State, 'type'>): boolean => type !== 'enterprise';
 
+/** What was paid, and the period that it pays for. */
+export interface Bought {
+  worth: number;
+  start: number;
+  end: number;
+}
+
+/** What is left of the current period, in money. Without a known purchase, it is worth what it costs now. */
+export function restOfPeriod(
+  state: State,
+  { plans, bought, now }: { plans: Plans; bought: Bought | null; now: number },
+): number {
+  const current = termsOf(state, now);
+  if (!current) return 0;
+  return bought ? restOf(bought.worth, bought, now) : restOf(priceOf(plans, current) ?? 0, current, now);
+}
+
 export interface Choice {
   kind: PlanChange['kind'];
   when: ('now' | 'end')[];
@@ -69,7 +86,7 @@ export interface Choice {
 export function choose(
   state: State,
   wanted: Terms,
-  { plans, bought, now }: { plans: Plans; bought: number | null; now: number },
+  { plans, bought, now }: { plans: Plans; bought: Bought | null; now: number },
 ): Choice | undefined {
   const price = priceOf(plans, wanted);
   if (price === null || !isChoosable(state)) return undefined;
@@ -80,19 +97,27 @@ export function choose(
   const [to, from] = [plans.get(wanted.plan)!.position, plans.get(current.plan)?.position ?? 0];
   const isUpgrade = to > from || (isSamePlan && wanted.interval === 'year');
   if (!isUpgrade) return { kind: 'downgrade', when: ['end'], price, rest: 0, amount: price };
-  const rest = restOf(bought ?? priceOf(plans, current) ?? 0, current, now);
+  const rest = restOfPeriod(state, { plans, bought, now });
   const amount = price - rest;
   // Money is never paid back on a change: then it starts with the next period.
   return { kind: 'upgrade', when: amount >= 0 ? ['now', 'end'] : ['end'], price, rest, amount };
 }
 
-/** A new period with these terms. A change within a period starts a new one. */
-export function begin(terms: Terms, now: number): State {
+/**
+ * A new period with these terms. A change within a period starts a new one. It is as long as what was paid is worth: more
+ * or less than a period if time has passed between the order and its payment.
+ */
+export function begin(terms: Terms, now: number, paid?: { worth: number; price: number }): State {
+  const full = endOfPeriod(now, now, terms.interval);
+  const end =
+    paid && paid.worth !== paid.price
+      ? now + Number((BigInt(full - now) * BigInt(paid.worth)) / BigInt(paid.price))
+      : full;
   return {
     type: 'card',
     ...terms,
     first: now,
-    end: endOfPeriod(now, now, terms.interval),
+    end,
     cancelled: false,
     pending: null,
   };
@@ -140,6 +165,16 @@ export function accessUntil(
   if (end === null) return null;
   const last = cancelled || interval === null ? end : end + GRACE;
   return unpaidDue === null ? last : Math.min(last, unpaidDue + GRACE);
+}
+
+/** When access ended because of an unpaid invoice that was due then. */
+export const suspendedFrom = (unpaidDue: number): number => unpaidDue + GRACE;
+
+/** The part of the paid period in which there was no access follows when the invoice is paid. */
+export function makeUp<S extends State>(state: S, { from, until }: { from: number; until: number }): S {
+  const { type, interval, end } = state;
+  if (type !== 'card' || interval === null || end === null || from >= end || from >= until) return state;
+  return { ...state, end: Math.max(end, until) + Math.min(end, until) - from };
 }
 
 export function isOver(state: State, unpaidDue: number | null, now: number): boolean {

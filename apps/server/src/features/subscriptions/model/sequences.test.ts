@@ -5,6 +5,7 @@ import {
   type Alias,
   aliases,
   changed,
+  ORDER_DAYS,
   plusMonths,
   prices,
   Reports,
@@ -25,11 +26,13 @@ import {
   begin,
   cancel,
   choose,
+  isOver,
   isSameTerms,
   keep,
   type PlanRow,
   priceOf,
   renew,
+  restOfPeriod,
   resume,
   type State,
   type Terms,
@@ -37,7 +40,7 @@ import {
   withdraw,
 } from './rules.ts';
 
-// Random sequences of purchases, changes, refunds, new prices, lost and repeated payments and months, applied with the
+// Random sequences of purchases, orders that are paid later, changes, refunds, new prices, lost and repeated payments and months, applied with the
 // rules of the product and, separately, to a small model that knows only sums, two pools of bought credits and a list of
 // what was paid for plans.
 
@@ -53,16 +56,17 @@ const listPlans = (): Map<string, PlanRow> =>
 type Step =
   | { do: 'buy'; terms: Wanted }
   | { do: 'schedule'; terms: Wanted }
+  | { do: 'order'; terms: Wanted }
   | { do: 'use'; credits: number }
   | { do: 'pass'; days: number }
   | { do: 'deliver'; how: 'once' | 'twice' | 'never' }
   | { do: 'refundPlan'; which: 'last' | 'earlier' }
   | { do: 'price'; plan: Alias; percent: number }
-  | { do: 'addon' | 'refund' | 'cancel' | 'resume' | 'keep' | 'month' | 'reconcile' };
+  | { do: 'payOrder' | 'addon' | 'refund' | 'cancel' | 'resume' | 'keep' | 'month' | 'reconcile' };
 
 const terms = fc.record({ plan: fc.constantFrom(...aliases), interval: fc.constantFrom('month', 'year') });
 const step = fc.oneof(
-  fc.record({ do: fc.constantFrom('buy', 'schedule'), terms }),
+  fc.record({ do: fc.constantFrom('buy', 'schedule', 'order'), terms }),
   fc.record({ do: fc.constant('use'), credits: fc.integer({ min: 1, max: 400 }) }),
   fc.record({ do: fc.constant('pass'), days: fc.integer({ min: 1, max: 45 }) }),
   // How the next payment is reported.
@@ -74,7 +78,18 @@ const step = fc.oneof(
     percent: fc.integer({ min: 50, max: 200 }),
   }),
   fc.record({
-    do: fc.constantFrom('addon', 'refund', 'cancel', 'resume', 'keep', 'month', 'month', 'reconcile'),
+    do: fc.constantFrom(
+      'payOrder',
+      'payOrder',
+      'addon',
+      'refund',
+      'cancel',
+      'resume',
+      'keep',
+      'month',
+      'month',
+      'reconcile',
+    ),
   }),
 ) as fc.Arbitrary<Step>;
 
@@ -91,35 +106,63 @@ function startProduct(start: number, reports: Reports): World {
   let monthEnd = addMonths(start, 1);
   const plans = listPlans();
   /** Those that are not credited. */
-  const invoices: { terms: Terms; price: number; amount: number; rest: number; previous: State }[] = [];
+  const invoices: {
+    terms: Terms;
+    amount: number;
+    rest: number;
+    previous: State;
+    start: number;
+    end: number;
+  }[] = [];
+  /** Waits for its payment. */
+  let waiting: { terms: Wanted; price: number; amount: number; due: number } | undefined;
   const nextMonthEnd = () => {
     let months = 1;
     while (addMonths(state.first, months) <= world.now) months++;
     monthEnd = addMonths(state.first, months);
   };
-  const boughtPrice = () => {
+  const known = () => {
     const last = invoices.at(-1);
-    return last && isSameTerms(termsOf(state, world.now), last.terms) ? last.price : null;
+    const isOfPeriod = last && isSameTerms(termsOf(state, world.now), last.terms) && last.end === state.end;
+    const bought = isOfPeriod ? { ...last, worth: last.amount + last.rest } : null;
+    return { plans, bought, now: world.now };
+  };
+  const start_ = (
+    terms: Wanted,
+    { price, amount, rest }: { price: number; amount: number; rest: number },
+  ) => {
+    const isChange = termsOf(state, world.now) !== null;
+    const previous = { ...state, pending: null };
+    state = begin(terms, world.now, { worth: amount + rest, price });
+    invoices.push({ terms, amount, rest, previous, start: world.now, end: state.end! });
+    month = { ...(isChange ? month : clearMonth('credits', month)), base: creditsOf(terms.plan) };
+    nextMonthEnd();
   };
   const creditsOf = (plan: string | null) => plans.get(plan ?? '')?.limits.credits ?? TRIAL.credits;
   const world: World = {
     now: start,
     buy(wanted) {
+      if (waiting) return;
       reports.askForPlans();
-      const choice = choose(state, wanted, { plans, bought: boughtPrice(), now: world.now });
+      const choice = choose(state, wanted, known());
       if (!choice?.when.includes('now')) return;
-      const { price, amount, rest } = choice;
-      charged += amount;
-      reports.pay('plan', () => {
-        const isChange = termsOf(state, world.now) !== null;
-        invoices.push({ terms: wanted, price, amount, rest, previous: { ...state, pending: null } });
-        state = begin(wanted, world.now);
-        month = { ...(isChange ? month : clearMonth('credits', month)), base: creditsOf(wanted.plan) };
-        nextMonthEnd();
-      });
+      charged += choice.amount;
+      reports.pay('plan', () => start_(wanted, choice));
+    },
+    order(wanted) {
+      const choice = choose(state, wanted, known());
+      if (waiting || !choice?.when.includes('now')) return;
+      const { price, amount } = choice;
+      waiting = { terms: wanted, price, amount, due: world.now + ORDER_DAYS * DAY };
+    },
+    payOrder() {
+      if (!waiting) return;
+      charged += waiting.amount;
+      start_(waiting.terms, { ...waiting, rest: restOfPeriod(state, known()) });
+      waiting = undefined;
     },
     schedule(wanted) {
-      const choice = choose(state, wanted, { plans, bought: boughtPrice(), now: world.now });
+      const choice = choose(state, wanted, known());
       if (choice?.when.includes('end')) state = { ...state, cancelled: false, pending: wanted };
     },
     addon() {
@@ -165,8 +208,10 @@ function startProduct(start: number, reports: Reports): World {
     },
     pass(until) {
       for (;;) {
-        const isRenewing = state.interval !== null && !state.cancelled && state.end! > world.now;
-        const next = Math.min(isRenewing ? state.end! : Number.POSITIVE_INFINITY, monthEnd);
+        const isRenewing = state.interval !== null && !state.cancelled && !isOver(state, null, world.now);
+        // Not while an order waits that is not late.
+        const renewal = Math.max(state.end ?? 0, waiting?.due ?? 0, world.now);
+        const next = Math.min(isRenewing ? renewal : Number.POSITIVE_INFINITY, monthEnd);
         if (next > until) break;
         world.now = next;
         if (next === monthEnd) {
@@ -174,13 +219,19 @@ function startProduct(start: number, reports: Reports): World {
           if (lastAddon) lastAddon.months += 1;
           nextMonthEnd();
         }
-        const renewed = renew(state, next);
-        if (!renewed) continue;
-        const { start: _, ...renewedState } = renewed;
+        const renewed = next === renewal ? renew(state, next) : undefined;
+        if (!renewed) {
+          if (next === renewal && next !== monthEnd) world.now = next;
+          continue;
+        }
+        const { start, ...renewedState } = renewed;
         const terms = { plan: renewed.plan!, interval: renewed.interval! };
         const price = priceOf(plans, terms)!;
-        invoices.push({ terms, price, amount: price, rest: 0, previous: { ...state, pending: null } });
+        const isMoved = renewed.first !== state.first;
+        const previous = { ...state, pending: null };
+        invoices.push({ terms, amount: price, rest: 0, previous, start, end: renewed.end });
         state = renewedState;
+        if (isMoved) nextMonthEnd();
         charged += price;
         month = { ...month, base: creditsOf(state.plan) };
       }
@@ -199,7 +250,7 @@ function startProduct(start: number, reports: Reports): World {
 }
 
 function take(world: World, reports: Reports, one: Step): void {
-  if (one.do === 'buy' || one.do === 'schedule') world[one.do](one.terms);
+  if (one.do === 'buy' || one.do === 'schedule' || one.do === 'order') world[one.do](one.terms);
   else if (one.do === 'use') world.use(one.credits);
   else if (one.do === 'pass') world.pass(world.now + one.days * DAY);
   else if (one.do === 'month') world.pass(plusMonths(world.now, 1));
@@ -207,7 +258,7 @@ function take(world: World, reports: Reports, one: Step): void {
   else if (one.do === 'refundPlan') world.refundPlan(one.which);
   else if (one.do === 'price') world.price(one.plan, one.percent);
   else if (one.do === 'reconcile') reports.reconcile();
-  else if (one.do === 'addon' || one.do === 'refund') world[one.do]();
+  else if (one.do === 'payOrder' || one.do === 'addon' || one.do === 'refund') world[one.do]();
   else world.act(one.do);
 }
 

@@ -65,6 +65,15 @@ export const isLive = ({ status }: Pick<Subscription, 'status'>): boolean =>
   status !== 'canceled' && status !== 'incomplete' && status !== 'incomplete_expired';
 export const Subscriptions = list(Subscription);
 
+const InvoiceLine = z.object({
+  amount: z.number(),
+  period: z.object({ start: z.number() }),
+  pricing: z
+    .object({ price_details: z.object({ price: reference, product: reference }).nullable().default(null) })
+    .nullable()
+    .default(null),
+});
+
 export const Invoice = z.object({
   id: z.string(),
   customer: reference,
@@ -74,6 +83,7 @@ export const Invoice = z.object({
   total_excluding_tax: z.number().nullable().default(null),
   created: z.number(),
   due_date: z.number().nullable().default(null),
+  lines: list(InvoiceLine).prefault({ data: [] }),
   hosted_invoice_url: z.string().nullable().default(null),
   status_transitions: z.object({ paid_at: z.number().nullable().default(null) }).prefault({}),
   parent: z
@@ -123,9 +133,21 @@ export const addonLookupKey = (alias: string): string => `addon_${alias}`;
 
 export const productOf = (plan: string): string => `rushes_${plan}`;
 
+/** The price of the plan that an invoice is for. An upgrade also deducts what was left of another plan. */
+export function invoicedPrice({ lines }: Invoice): string | undefined {
+  const plans = lines.data
+    .filter(
+      ({ amount, pricing }) => amount >= 0 && planOf(pricing?.price_details?.product ?? '') !== undefined,
+    )
+    .toSorted((one, other) => other.period.start - one.period.start);
+  return plans[0]?.pricing?.price_details?.price;
+}
+
+const planOf = (product: string): string | undefined => /^rushes_(.+)$/.exec(product)?.[1];
+
 /** By the product: a price that was replaced has lost its key, but running subscriptions keep it. */
 export function termsOfPrice({ product, recurring }: Price): Terms | undefined {
-  const [, plan] = /^rushes_(.+)$/.exec(product) ?? [];
+  const plan = planOf(product);
   const interval = billingIntervals.find((one) => one === recurring?.interval);
   return plan && interval ? { plan, interval } : undefined;
 }

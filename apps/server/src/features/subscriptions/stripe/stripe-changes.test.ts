@@ -221,6 +221,21 @@ describe('A running subscription', () => {
     expect(paid()).toBe(4900 + 59_900 - 4900);
   });
 
+  test('has invoices with the plan that was invoiced, also when they are read after a change', async () => {
+    stripe.visit((await buy('pro'))!, 'pay');
+    const late = stripe.events.splice(0);
+    expect(await buy('gold')).toBeNull();
+    await buy('silver', 'month', 'end');
+    stripe.passMonths(1);
+    await sendAll();
+    for (const event of late) await send(event);
+    const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
+    const plans = invoices.map(({ plan, interval, net }) => `${plan} ${interval} ${net}`).toSorted();
+    const of = (plan: string, net: number) => `${plan} month ${net}`;
+    const silver = (await page()).plans.find(({ alias }) => alias === 'silver')!.monthly!;
+    expect(plans).toEqual([of('gold', 59_900 - 4900), of('pro', 4900), of('silver', silver)].toSorted());
+  });
+
   test('is not upgraded before the bank has confirmed it', async () => {
     await payFor('pro');
     stripe.card = 'confirm';

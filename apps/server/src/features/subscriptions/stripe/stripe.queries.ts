@@ -57,7 +57,10 @@ export const findExternal = (trx: Trx, externalid: string) =>
 export async function upsertExternal(
   trx: Trx,
   invoice: Insertable<Tables['invoices']>,
-  now: Pick<Insertable<Tables['invoices']>, 'state' | 'paidat' | 'url' | 'total' | 'net' | 'vat' | 'number'>,
+  now: Pick<
+    Insertable<Tables['invoices']>,
+    'state' | 'paidat' | 'url' | 'total' | 'net' | 'vat' | 'number' | 'plan' | 'interval'
+  >,
 ): Promise<void> {
   await trx
     .insertInto('invoices')

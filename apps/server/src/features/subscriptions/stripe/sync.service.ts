@@ -98,11 +98,13 @@ export async function syncInvoice(services: Services, id: string): Promise<void>
   const first = objects.Invoice.parse(await stripe.get(`invoices/${id}`));
   const subscription = first.parent?.subscription_details?.subscription;
   if (!subscription) return;
+  // Not the present plan: the invoice can be older than a change.
+  const price = objects.invoicedPrice(first);
+  const terms = price && objects.termsOfPrice(objects.Price.parse(await stripe.get(`prices/${price}`)));
   await syncSubscription(services, subscription);
   await withCustomer(services, first.customer, async (trx, subscriber) => {
     const invoice = objects.Invoice.parse(await stripe.get(`invoices/${id}`));
     if (invoice.status === null || invoice.status === 'draft') return;
-    const { plan, interval } = subscriber;
     const net = invoice.total_excluding_tax ?? invoice.total;
     const paidat = invoice.status_transitions.paid_at;
     const now = {
@@ -111,12 +113,13 @@ export async function syncInvoice(services: Services, id: string): Promise<void>
       paidat: paidat === null ? null : new Date(paidat * 1000),
       url: invoice.hosted_invoice_url,
       ...{ net, vat: invoice.total - net, total: invoice.total },
+      ...(terms || { plan: null, interval: null }),
     };
     await queries.upsertExternal(
       trx,
       {
         ...rowOf(services, subscriber, { externalid: id, at: invoice.created }),
-        ...{ ...now, kind: 'plan', plan, interval },
+        ...{ ...now, kind: 'plan' },
         dueat: new Date((invoice.due_date ?? invoice.created) * 1000),
       },
       now,
