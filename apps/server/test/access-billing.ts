@@ -32,6 +32,7 @@ async function makeInvoice({ services: { db } }: Api, tenantid: string): Promise
       seller: JSON.stringify(seller),
       buyer: JSON.stringify(details),
       dueat: new Date(Date.now() + 1e9),
+      appliedat: new Date(),
     })
     .execute();
   return id;

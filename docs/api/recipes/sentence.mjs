@@ -8,7 +8,7 @@ const lines = {
   'review.requested': ({ file, details }, who) => `${who} asked ${details.to} to review ${file.name}`,
   'review.approved': ({ file }, who) => `${who} approved ${file.name}`,
   'review.changes': ({ file }, who) => `${who} requested changes to ${file.name}`,
-  'link.opened': ({ link }) => `${link.visitor.name || 'Somebody'} opened a share link`,
+  'link.opened': ({ link }) => `${link.visitor.name || 'Somebody'} opened ${link.kind === 'upload' ? 'an upload link' : 'a share link'}`,
 };
 
 /** Undefined for events that need no message. */

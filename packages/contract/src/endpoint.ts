@@ -15,12 +15,14 @@ export type Raw = 'bytes' | 'events' | 'tus' | 'text';
 
 /**
  * Who may call an endpoint: users, and programs with a scope. An endpoint with a gate cannot lack a scope. A program
- * cannot prove who the user is.
+ * cannot prove who the user is: either it may not call such an endpoint, or the proof with which its token was created
+ * counts ('people').
  */
 type Access =
   | { gate: 'public'; scope?: undefined; recentAuth?: undefined }
   | { gate: Exclude<Gate, 'public'>; scope: NeededScope; recentAuth?: undefined }
-  | { gate: Exclude<Gate, 'public'>; scope: 'person'; recentAuth: true };
+  | { gate: Exclude<Gate, 'public'>; scope: 'person'; recentAuth: true }
+  | { gate: Exclude<Gate, 'public'>; scope: NeededScope; recentAuth: 'people' };
 
 interface Declaration<P, Q, B, R> {
   name: string;
@@ -51,8 +53,8 @@ export interface Endpoint<
   gate: Gate;
   /** Undefined for public endpoints. */
   scope?: NeededScope | undefined;
-  /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. */
-  recentAuth?: true | undefined;
+  /** The user must have proved who they are in this session within the last `RECENT_AUTH_MINUTES`; else ERR190. 'people': programs need none. */
+  recentAuth?: true | 'people' | undefined;
 }
 
 type Empty = z.ZodType<undefined, undefined>;

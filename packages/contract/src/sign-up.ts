@@ -80,7 +80,7 @@ export const resendSignUp = endpoint({
   gate: 'public',
   summary:
     'Resend the confirmation code for a new account. The response is the same if there is no account to confirm.',
-  body: z.object({ email: EmailInput }),
+  body: z.object({ email: EmailInput, captcha: CaptchaAnswer }),
   status: 202,
 });
 

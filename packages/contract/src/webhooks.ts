@@ -180,6 +180,7 @@ export const createWebhook = endpoint({
   route: 'POST tenants/:id/webhooks',
   gate,
   scope: 'webhooks:write',
+  recentAuth: 'people',
   summary: 'Create a webhook. The reply contains its secret, which cannot be read again.',
   body: z.object({
     ...fields,
@@ -196,6 +197,7 @@ export const updateWebhook = endpoint({
   route: 'PATCH tenants/:id/webhooks/:webhookid',
   gate,
   scope: 'webhooks:write',
+  recentAuth: 'people',
   summary:
     'Change a webhook. Turning it off cancels its waiting deliveries; events are not recorded until it is turned on again.',
   body: z.object({ ...fields, active: Flag }).partial(),
@@ -216,6 +218,7 @@ export const rotateWebhookSecret = endpoint({
   route: 'POST tenants/:id/webhooks/:webhookid/secret',
   gate,
   scope: 'webhooks:write',
+  recentAuth: 'people',
   summary: `Replace the secret. For ${SECRET_OVERLAP_HOURS} hours, deliveries carry a signature with each of the two.`,
   reply: withSecret,
 });

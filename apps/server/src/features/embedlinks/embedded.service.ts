@@ -8,6 +8,8 @@ import { recordUsage } from '#features/usage/index.ts';
 import type { Ctx, Services } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
+import { clientNetwork } from '#platform/http/client-network.ts';
+import { countWithin } from '#platform/http/rate-limit.ts';
 import { headHtml, oembedXml, SOUND, sizedFrameHtml, WIDE } from './embed-html.present.ts';
 import { fitted, isEmbeddable, partOf, type Size, showingOf, sizeIn } from './embedlinks.policy.ts';
 import { embedUrl, mediaPath, type Parts, presentEmbedded, sizeOf } from './embedlinks.present.ts';
@@ -59,10 +61,19 @@ const rankOfMedia = ({ type, metadata }: AssetRow) =>
 export async function getEmbedded(ctx: Ctx, code: string): Promise<{ embedded: Embedded }> {
   const opened = await findOpened(ctx.db, code);
   if (!opened) throw new AppError('ERR178');
-  const { tenantid, podid } = opened.row;
-  const view = { tenantid, podid, userid: null, views: 1 };
-  await ctx.db.transaction().execute((trx) => recordUsage(trx, [view]));
+  await countView(ctx, opened.row);
   return { embedded: presentEmbedded(opened.row, opened.kind, opened.parts) };
+}
+
+const HOUR = 3600;
+
+/** Once per network and hour: a page that is loaded again is no other viewer. The address itself is not stored. */
+async function countView(ctx: Ctx, { tenantid, podid, code }: queries.EmbeddedRow): Promise<void> {
+  const network = ctx.keyring.sign('embed-view', `${code} ${clientNetwork(ctx.address)}`);
+  await ctx.db.transaction().execute(async (trx) => {
+    const { count } = await countWithin(trx, `embed-view:${network}`, HOUR);
+    if (count === 1) await recordUsage(trx, [{ tenantid, podid, userid: null, views: 1 }]);
+  });
 }
 
 /** Not cached by the browser: when the embed is revoked, its media must not be available any more. */

@@ -1,11 +1,14 @@
 import { createEmbedLink, type EmbedAsset, getEmbedded } from '@rushes/contract/embedlinks';
 import { ArchiveStatus, AssetType } from '@rushes/contract/enums';
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { setLimits } from '#features/limits/limits.service.ts';
+import type { Ctx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
+import { getEmbedded as readEmbedded } from './embedded.service.ts';
 
 let api: Api;
 let world: World;
@@ -81,6 +84,25 @@ const change = (id: string, to: object) =>
   api.services.db.updateTable('pods').set(to).where('id', '=', id).execute();
 
 describe('An embedded file', () => {
+  test('counts as viewed once per network and hour', async () => {
+    const { db } = api.services;
+    const code = await embed((await makeVideo()).id);
+    const views = async () =>
+      (await db.selectFrom('usage_changes').select('views').where('views', '>', 0).execute()).length;
+    const before = await views();
+    for (let load = 0; load < 3; load++) await shown(code);
+    expect(await views()).toBe(before + 1);
+    const elsewhere = { ...api.services, address: '203.0.113.9' } as unknown as Ctx;
+    await readEmbedded(elsewhere, code);
+    await readEmbedded(elsewhere, code);
+    expect(await views()).toBe(before + 2);
+    await sql`update rate_limits set resetat = now() - interval '1 second' where key like 'embed-view:%'`.execute(
+      db,
+    );
+    await shown(code);
+    expect(await views()).toBe(before + 3);
+  });
+
   test('gives the web version, thumbnail and subtitles, and nothing else of the file [N162] [G92]', async () => {
     const video = await makeVideo();
     const code = await embed(video.id);

@@ -314,7 +314,10 @@ test('With payment first, an order that is not paid in time does not stop the re
     const { subscription, billing } = await page();
     expect(subscription.plan).toBe('gold');
     const now = Date.now();
-    expect((Date.parse(billing.periodend!) - now) / DAY).toBeCloseTo((endOfPeriod(now, now, 'month') - now) / DAY, 1);
+    expect((Date.parse(billing.periodend!) - now) / DAY).toBeCloseTo(
+      (endOfPeriod(now, now, 'month') - now) / DAY,
+      1,
+    );
   } finally {
     api.services.settings.billing.paymentDays = before;
   }

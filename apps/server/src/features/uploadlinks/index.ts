@@ -9,6 +9,7 @@ import { noteArrivals, uploadlinksJobs } from './uploadlinks.jobs.ts';
 import { uploadlinksRoutes } from './uploadlinks.routes.ts';
 
 export { findFrameOrigins } from './uploadaccess.service.ts';
+export { uploadLinkOpened } from './uploadlinks.hooks.ts';
 
 export const uploadlinksFeature: Feature = {
   name: 'uploadlinks',

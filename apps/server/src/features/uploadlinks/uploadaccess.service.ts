@@ -10,10 +10,12 @@ import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { cancelUpload, createUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
 import type { Ctx, Database } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeToken, readToken } from '#platform/links/admission.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
+import { uploadLinkOpened } from './uploadlinks.hooks.ts';
 import {
   isFull,
   nameOf,
@@ -79,7 +81,10 @@ export async function authorize(
   const id = newId();
   // Signed: the address itself need not be stored to be recognised.
   const from = ctx.keyring.sign('upload-network', clientNetwork(ctx.address));
-  await insertVisit(ctx.db, { id, linkid: link.id, network: from });
+  await ctx.db.transaction().execute(async (trx) => {
+    await insertVisit(trx, { id, linkid: link.id, network: from });
+    await fire(uploadLinkOpened, trx, { tenantid: link.tenantid, linkid: link.id });
+  });
   const { token } = makeToken(ctx.keyring, COOKIE, { visitorid: id, generation: link.generation });
   return { pass: passOf(ctx, link, id), cookie: token };
 }

@@ -1,9 +1,10 @@
 // Events of a workspace, sent to endpoints of its administrators in the form of Standard Webhooks. Owns webhooks, their
 // events, deliveries and attempts. Listens to the action log and the audit log of the platform, to processing
-// (failed), accesslinks (opened) and tenants (erased).
+// (failed), accesslinks and uploadlinks (opened) and tenants (erased).
 import { linkOpened } from '#features/accesslinks/guests/index.ts';
 import { processingFailed } from '#features/processing/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
+import { uploadLinkOpened } from '#features/uploadlinks/index.ts';
 import { actionsRecorded } from '#platform/actions/record.ts';
 import { auditRecorded } from '#platform/audit/record.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
@@ -23,6 +24,7 @@ export const webhooksFeature: Feature = {
     on(auditRecorded, writeAudit),
     on(processingFailed, writeFailure),
     on(linkOpened, writeOpened),
+    on(uploadLinkOpened, writeOpened),
     on(tenantErased, eraseWebhooks),
   ],
 };

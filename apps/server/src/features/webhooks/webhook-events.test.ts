@@ -7,6 +7,8 @@ import { deletePod, setPodTeamOnly } from '@rushes/contract/pods';
 import { restoreBin } from '@rushes/contract/recycle-bin';
 import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { decide, inviteReviewers } from '@rushes/contract/reviews';
+import { authorizeUpload } from '@rushes/contract/uploadaccess';
+import { createUploadLink } from '@rushes/contract/uploadlinks';
 import { createUser, removeUser } from '@rushes/contract/users';
 import type { WebhookPayload } from '@rushes/contract/webhooks';
 import { describe, expect, test } from 'vitest';
@@ -148,6 +150,24 @@ describe('Events', () => {
       { type: 'link.revoked', data: { link: about } },
     ]);
     expect(JSON.stringify(got)).not.toContain(code);
+  });
+
+  test('tell of upload links and who opens them', async () => {
+    const hook = await listen(['link.opened']);
+    const expireat = new Date(Date.now() + 86_400_000).toISOString();
+    const { link } = await api.call(
+      createUploadLink,
+      { body: { nodeid: world.folder.id, maxfilesize: 1, expireat } },
+      team,
+    );
+    const code = link.url.split('/').at(-1)!;
+    await api.call(authorizeUpload, { body: { code, password: '' } });
+    expect(await told(hook)).toMatchObject([
+      {
+        type: 'link.opened',
+        data: { link: { id: link.id, kind: 'upload', folders: [world.folder.id] }, user: { id: null } },
+      },
+    ]);
   });
 
   test('tell of members', async () => {

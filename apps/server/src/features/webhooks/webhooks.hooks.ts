@@ -52,12 +52,14 @@ export function writeFailure(trx: Trx, { id, tenantid, nodeid, name, hidden }: F
 interface Opened {
   tenantid: string;
   linkid: string;
-  visitor: { userid: string | null; name: string; email: string };
+  /** Of a share link. */
+  visitor?: { userid: string | null; name: string; email: string };
 }
 
 export function writeOpened(trx: Trx, { tenantid, linkid, visitor }: Opened): Promise<void> {
-  const { userid, name, email } = visitor;
-  const link = { id: linkid, kind: 'share' as const, visitor: { name, email } };
+  const { userid, name, email } = visitor ?? { userid: null, name: '', email: '' };
+  const kind = visitor ? ('share' as const) : ('upload' as const);
+  const link = { id: linkid, kind, visitor: { name, email } };
   const about = { subjectid: linkid, name: '', hidden: false, podids: [], nodeids: [] };
   return writeEvents(trx, tenantid, () => [
     { type: 'link.opened', tenantid, ...about, data: { user: { id: userid, name }, link } },

@@ -81,6 +81,9 @@ describe('Calls that require recent proof of identity', () => {
       'users.remove',
       'users.resetMfa',
       'users.updateNode',
+      'webhooks.create',
+      'webhooks.rotate',
+      'webhooks.update',
     ]);
     for (const { name, gate, method, path } of protectedEndpoints) {
       const isAdmins = gate === 'session' || can(groupAbilities.admin, gate as never);

@@ -29,7 +29,10 @@ export const signUpRoutes: Binding[] = [
     if (token !== undefined) setCookie(http, COOKIE, undefined);
     return answer(http, signedIn);
   }),
-  bindPublic(contract.resendSignUp, (ctx, { body }) => signUp.resendSignUp(ctx, body.email)),
+  bindPublic(contract.resendSignUp, async (ctx, { body }) => {
+    await requireCaptcha(ctx, body.captcha);
+    await signUp.resendSignUp(ctx, body.email);
+  }),
   bindPublic(contract.confirmEmail, (ctx, { body }) => confirmEmail(ctx, body.token)),
   bindPublic(contract.undoEmail, (ctx, { body }) => undoEmail(ctx, body.token)),
 ];

@@ -5,6 +5,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { AuthSubmit } from './auth-submit.tsx';
@@ -92,7 +93,9 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
       {known && (
         <SendAgain
           fresh={givenCode === ''}
-          send={() => call(forgotPassword, { body: { email: given }, quiet: true })}
+          send={async () =>
+            call(forgotPassword, { body: { email: given, ...(await captchaAnswer()) }, quiet: true })
+          }
         />
       )}
     </form>

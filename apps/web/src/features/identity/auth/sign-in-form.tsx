@@ -5,6 +5,7 @@ import { ApiError, call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { AuthSubmit } from './auth-submit.tsx';
@@ -72,7 +73,12 @@ export function SignInForm({ notice, methods }: Props) {
         {isUnconfirmed && (
           <SendAgain
             fresh={false}
-            send={() => call(resendSignUp, { body: { email: form.values.email.trim() }, quiet: true })}
+            send={async () =>
+              call(resendSignUp, {
+                body: { email: form.values.email.trim(), ...(await captchaAnswer()) },
+                quiet: true,
+              })
+            }
           />
         )}
       </AuthSubmit>

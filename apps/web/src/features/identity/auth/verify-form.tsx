@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
+import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { CodeFields } from './code-fields.tsx';
@@ -50,7 +51,12 @@ export function VerifyForm({ email: given }: { email: string }) {
       </div>
       {known && (
         <>
-          <SendAgain fresh send={() => call(resendSignUp, { body: { email: given }, quiet: true })} />
+          <SendAgain
+            fresh
+            send={async () =>
+              call(resendSignUp, { body: { email: given, ...(await captchaAnswer()) }, quiet: true })
+            }
+          />
           <p className="mt-10">
             <Link to="/account/select-subscription" className={styles.word}>
               {t('letter.other')}
