@@ -1,6 +1,15 @@
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
-import { documented, parseForm, type StripeEvent, type Thing } from './stripe-shapes.ts';
+import {
+  documented,
+  type Line,
+  later,
+  linesOf,
+  type Price,
+  parseForm,
+  type StripeEvent,
+  type Thing,
+} from './stripe-shapes.ts';
 
 /**
  * The part of Stripe's API that the product uses, with state and a clock of its own. It refuses parameters that the
@@ -34,20 +43,6 @@ const SECRET = 'whsec_peer';
 
 /** Ids are unique, as there: several peers in a test file are one account. */
 let count = 0;
-
-interface Price {
-  id: string;
-  object: 'price';
-  lookup_key: string | null;
-  unit_amount: number;
-  product: string;
-  recurring: { interval: 'month' | 'year' } | null;
-}
-
-interface Line {
-  amount: number;
-  price: Price;
-}
 
 const values = (list: Record<string, Thing> | undefined): Thing[] => Object.values(list ?? {});
 
@@ -85,11 +80,6 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     all.push(event);
     peer.events.push(event);
   };
-  const later = (from: number, interval: 'month' | 'year'): number => {
-    const date = new Date(from * 1000);
-    date.setUTCMonth(date.getUTCMonth() + (interval === 'year' ? 12 : 1));
-    return date.getTime() / 1000;
-  };
 
   /** An invoice of a subscription; it is paid at once, or stays open with a page. */
   function invoice(subscription: Thing, lines: Line[], how: 'pay' | 'decline' | 'confirm'): Thing {
@@ -101,13 +91,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       total: amount,
       total_excluding_tax: amount,
       due_date: null,
-      lines: {
-        data: lines.map(({ amount: part, price }) => ({
-          ...{ amount: part, period: { start: seconds(), end: later(seconds(), price.recurring!.interval) } },
-          pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
-        })),
-        has_more: false,
-      },
+      lines: linesOf(lines, seconds()),
       status_transitions: { paid_at: null },
       parent: { subscription_details: { subscription: subscription.id } },
     });

@@ -60,3 +60,32 @@ export function parseForm(text: string): Record<string, Thing> {
   }
   return result;
 }
+
+export interface Price {
+  id: string;
+  object: 'price';
+  lookup_key: string | null;
+  unit_amount: number;
+  product: string;
+  recurring: { interval: 'month' | 'year' } | null;
+}
+
+/** Of an invoice. */
+export interface Line {
+  amount: number;
+  price: Price;
+}
+
+export function later(from: number, interval: 'month' | 'year'): number {
+  const date = new Date(from * 1000);
+  date.setUTCMonth(date.getUTCMonth() + (interval === 'year' ? 12 : 1));
+  return date.getTime() / 1000;
+}
+
+export const linesOf = (lines: readonly Line[], start: number) => ({
+  data: lines.map(({ amount, price }) => ({
+    ...{ amount, period: { start, end: later(start, price.recurring!.interval) } },
+    pricing: { type: 'price_details', price_details: { price: price.id, product: price.product } },
+  })),
+  has_more: false,
+});
