@@ -5,6 +5,7 @@ import { AddressField } from '#features/accesslinks/widgets/link-form.ts';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Option } from './link-editor.tsx';
@@ -27,34 +28,27 @@ export function useInviting(nodeid: string, id: string) {
   const { invite } = useLinkActions(nodeid);
   const [form, setForm] = useState(nothing);
   const [isWrong, setWrong] = useState(false);
+  const send = async () => {
+    const { addresses, typed, note, includeqrcode } = form;
+    const wrong = addresses.length === 0 || typed.trim() !== '';
+    setWrong(wrong);
+    if (wrong) return;
+    const { message } = await invite.mutateAsync({ id, note, includeqrcode, receiver: addresses.join(',') });
+    setForm(nothing);
+    showSnackbar({ text: await notificationText(message), tone: 'success' });
+  };
+  const { busy, problem, submit, refuse } = useSubmission(send, { textOf: formErrorText });
   return {
     form,
     isWrong,
-    busy: invite.isPending,
-    problem: invite.error ? formErrorText(invite.error) : null,
+    busy,
+    problem,
     set(change: Partial<MailForm>) {
       setWrong(false);
-      invite.reset();
+      refuse(null);
       setForm({ ...form, ...change });
     },
-    async send() {
-      const { addresses, typed, note, includeqrcode } = form;
-      const wrong = addresses.length === 0 || typed.trim() !== '';
-      setWrong(wrong);
-      if (wrong || invite.isPending) return;
-      try {
-        const { message } = await invite.mutateAsync({
-          id,
-          note,
-          includeqrcode,
-          receiver: addresses.join(','),
-        });
-        setForm(nothing);
-        showSnackbar({ text: await notificationText(message), tone: 'success' });
-      } catch {
-        // The dialog shows the error.
-      }
-    },
+    submit,
   };
 }
 

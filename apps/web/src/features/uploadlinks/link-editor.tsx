@@ -6,6 +6,7 @@ import { DayField, dayFrom, makePassword } from '#features/accesslinks/widgets/l
 import { formErrorText } from '#lib/error-text.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
@@ -44,7 +45,7 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
   const [problems, setProblems] = useState<LinkProblem[]>([]);
   const set = (change: Partial<LinkForm>) => {
     setProblems(problems.filter((problem) => !fieldsOf[problem].some((field) => field in change)));
-    save.reset();
+    sending.refuse(null);
     setForm({ ...form, ...change });
   };
   const words = (...kinds: LinkProblem[]) => {
@@ -55,16 +56,13 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
     );
   };
 
-  async function send() {
+  const send = async () => {
     const wrong = problemsOf(form, link, today);
     setProblems(wrong);
-    if (wrong.length > 0 || save.isPending) return;
-    try {
-      onSaved(await save.mutateAsync({ form, link }), form.widget ? '' : form.password.trim());
-    } catch {
-      // The dialog shows the error.
-    }
-  }
+    if (wrong.length > 0) return;
+    onSaved(await save.mutateAsync({ form, link }), form.widget ? '' : form.password.trim());
+  };
+  const sending = useSubmission(send, { textOf: formErrorText });
 
   const keeps = link?.password === 1 && form.password === '';
   return (
@@ -72,14 +70,14 @@ export function LinkEditor({ node, link, lead, onClose, onBack, onSaved }: Props
       title={t(link ? 'editTitle' : 'newTitle')}
       lead={lead}
       onClose={onClose}
-      onSubmit={() => void send()}
-      problem={save.error ? formErrorText(save.error) : null}
+      onSubmit={() => void sending.submit()}
+      problem={sending.problem}
       foot={
         <>
           <Button variant="default" onClick={onBack}>
             {t('cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={sending.busy}>
             {t(link ? 'save' : 'create')}
           </Button>
         </>

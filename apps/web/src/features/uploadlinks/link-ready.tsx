@@ -50,7 +50,7 @@ export function LinkReady({ node, link, password, lead, onClose, onRevoked }: Pr
       title={t('readyTitle')}
       lead={lead}
       onClose={onClose}
-      onSubmit={() => (invites ? void inviting.send() : onClose())}
+      onSubmit={() => (invites ? void inviting.submit() : onClose())}
       problem={invites ? inviting.problem : null}
       foot={
         <>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { formErrorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useAccess } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -51,43 +52,39 @@ export function ExternalDialog({ pod, onClose }: Props) {
   };
   const set = (change: Partial<ExternalForm>) => {
     setProblem(null);
-    make.reset();
+    sending.refuse(null);
     setGiven({ ...given, ...change });
   };
-  const busy = make.isPending || mail.isPending;
-  const isClosed = link !== null || busy || pod.hidden === 1;
 
-  async function send(invites: boolean) {
-    if (busy || pod.hidden === 1 || mail.isSuccess) return;
+  const send = async (invites: boolean) => {
+    if (pod.hidden === 1 || mail.isSuccess) return;
     const wrong = link ? null : problemOf(form, today, invites);
     setProblem(wrong);
     if (wrong) return;
-    try {
-      const made = link ?? (await make.mutateAsync(form));
-      setLink(made);
-      if (!invites || form.addresses.length === 0) return;
-      const { links, message } = await mail.mutateAsync({ id: made.id, ...form });
-      setLink(links[0] ?? made);
-      showSnackbar({ text: await notificationText(message), tone: 'success' });
-    } catch {
-      // The dialog shows the error of either mutation.
-    }
-  }
+    const made = link ?? (await make.mutateAsync(form));
+    setLink(made);
+    if (!invites || form.addresses.length === 0) return;
+    const { links, message } = await mail.mutateAsync({ id: made.id, ...form });
+    setLink(links[0] ?? made);
+    showSnackbar({ text: await notificationText(message), tone: 'success' });
+  };
+  const sending = useSubmission(send, { textOf: formErrorText });
+  const { busy } = sending;
+  const isClosed = link !== null || busy || pod.hidden === 1;
 
-  const error = make.error ?? mail.error;
   const ofField = problem === 'notAddress' || problem === 'nobody' || problem === 'tooMany';
   return (
     <Dialog
       title={t(link ? 'readyTitle' : 'title')}
       lead={pod.hidden === 1 ? undefined : t('lead', { name: pod.name })}
       onClose={onClose}
-      onSubmit={() => void send(true)}
-      problem={pod.hidden === 1 ? t('teamOnly') : error ? formErrorText(error) : null}
+      onSubmit={() => void sending.submit(true)}
+      problem={pod.hidden === 1 ? t('teamOnly') : sending.problem}
       foot={
         link ? (
           <>
             {mail.isError && (
-              <Button variant="default" loading={busy} onClick={() => void send(true)}>
+              <Button variant="default" loading={busy} onClick={() => void sending.submit(true)}>
                 {t('sendAgain')}
               </Button>
             )}
@@ -100,7 +97,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
             <Button variant="default" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <Button variant="default" disabled={isClosed} onClick={() => void send(false)}>
+            <Button variant="default" disabled={isClosed} onClick={() => void sending.submit(false)}>
               {t('onlyLink')}
             </Button>
             <Button type="submit" loading={busy} disabled={pod.hidden === 1}>
