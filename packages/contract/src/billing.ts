@@ -18,8 +18,7 @@ const memberStates = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV M
 export const isInUnion = (code: string): boolean => memberStates.includes(code);
 
 /**
- * A number decides whether VAT is charged, so it must look like one of the country. Whether it exists can only be asked
- * of the European Union.
+ * A number decides whether VAT is charged, so it must look like one of the country. The server also checks its digits.
  */
 function isVatNumberOfCountry(buyer: { country: string; vatnumber: string }): boolean {
   if (buyer.vatnumber === '' || !isInUnion(buyer.country)) return true;

@@ -16,7 +16,10 @@ export const reasonTexts = {
   date: 'Enter a valid date.',
   dateTime: 'Enter a valid date and time.',
   country: 'Choose a country from the list.',
-  vatNumber: 'Enter the VAT number with its country code, such as NL001234567B01.',
+  vatNumber: 'Enter the VAT number with its country code, such as NL004495445B01.',
+  vatDigits:
+    'This VAT number does not exist: its digits do not match each other. Check it for typing errors.',
+  vatUnknown: 'This VAT number is not registered for trade within the European Union.',
   id: 'This ID is not valid.',
   tooShort: 'Use at least {min} characters.',
   tooLong: 'Use at most {max} characters.',

@@ -126,6 +126,10 @@ export const schema = z.object({
   RUSHES_PAYMENT_DAYS: z.coerce.number().int().min(0).max(90).default(14),
   RUSHES_STRIPE_KEY: z.string().min(1).optional(),
   RUSHES_STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RUSHES_VIES: flag.default(false),
+  RUSHES_VIES_URL: z
+    .url({ protocol: /^https?$/ })
+    .default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
   RUSHES_STRIPE_TAX: flag.default(false),
   RUSHES_STRIPE_URL: z.url({ protocol: /^https?$/ }).default('https://api.stripe.com'),
   RUSHES_ROLES: z
@@ -180,6 +184,8 @@ const expected: Record<keyof typeof schema.shape, string> = {
   RUSHES_PAYMENT_DAYS: 'the number of days to pay an invoice, from 0 to 90',
   RUSHES_STRIPE_KEY: 'a secret key of Stripe, such as sk_live_…',
   RUSHES_STRIPE_WEBHOOK_SECRET: 'the signing secret of the webhook endpoint, such as whsec_…',
+  RUSHES_VIES: '1 to look VAT numbers up at the European Commission, otherwise 0',
+  RUSHES_VIES_URL: 'the address of the API of VIES',
   RUSHES_STRIPE_TAX: '1 if Stripe computes the tax, otherwise 0',
   RUSHES_STRIPE_URL: 'the address of the API of Stripe',
   RUSHES_ROLES: 'api, worker, or api,worker',
@@ -270,6 +276,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
       seller: value.RUSHES_SELLER ?? namelessSeller,
       paymentDays: value.RUSHES_PAYMENT_DAYS,
       stripe: readStripe(value),
+      vies: value.RUSHES_VIES ? { url: value.RUSHES_VIES_URL } : undefined,
     },
     roles: value.RUSHES_ROLES,
     workers: value.RUSHES_WORKERS,

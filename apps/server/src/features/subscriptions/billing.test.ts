@@ -186,8 +186,8 @@ describe('Who may choose a plan', () => {
     ] as const)
       expect(await given({ country, vatnumber }), vatnumber).toBe('400 11406');
     for (const [country, vatnumber] of [
-      ['NL', 'nl 0012.34567.b01'],
-      ['GR', 'EL123456789'],
+      ['NL', 'nl 0044.95445.b01'],
+      ['GR', 'EL094259216'],
       ['CH', 'CHE-123.456.789'],
     ] as const)
       await api.call(

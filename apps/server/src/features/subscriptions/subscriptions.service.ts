@@ -23,6 +23,7 @@ import {
   type Subscriber,
   writeSubscription,
 } from './subscriptions.queries.ts';
+import { requireVatNumber } from './vat-number.service.ts';
 
 /** Public: the plans are shown before there is an account. */
 export async function listPlans(ctx: Ctx): Promise<JsonText> {
@@ -131,6 +132,8 @@ export async function subscribe(
   tenantid: string,
   purchase: PlanPurchase,
 ): Promise<Purchased> {
+  requireAdministrator(ctx, tenantid);
+  await requireVatNumber(ctx, purchase.details);
   const redirecturl = await changeAlone(ctx, locks, tenantid, (provider) =>
     provider.subscribe(ctx, tenantid, purchase),
   );
@@ -143,6 +146,8 @@ export async function buyAddon(
   tenantid: string,
   purchase: AddonPurchase,
 ): Promise<Purchased> {
+  requireAdministrator(ctx, tenantid);
+  await requireVatNumber(ctx, purchase.details);
   const redirecturl = await changeAlone(ctx, locks, tenantid, (provider) =>
     provider.buyAddon(ctx, tenantid, purchase),
   );
@@ -177,6 +182,7 @@ export async function setDetails(
   details: BillingDetails,
 ): Promise<{ details: BillingDetails }> {
   requireAdministrator(ctx, tenantid);
+  await requireVatNumber(ctx, details);
   await ctx.db.transaction().execute(async (trx) => {
     const subscriber = await requireSubscriber(trx, tenantid);
     await writeSubscription(trx, tenantid, subscriber.provider ?? 'invoice', {

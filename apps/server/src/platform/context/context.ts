@@ -13,6 +13,7 @@ import type { Mailer } from '#platform/mail/mail.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
 import type { WatermarkRenderer } from '#platform/media/watermark-cache.ts';
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
+import type { ViesSettings } from '#platform/payments/vies-client.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
 export type Database = Kysely<Tables>;
@@ -35,6 +36,8 @@ export interface BillingSettings {
   /** Days to pay an invoice. With 0, an order takes effect when its invoice is paid. */
   paymentDays: number;
   stripe: StripeSettings | undefined;
+  /** Undefined unless the operator wants VAT numbers to be looked up. */
+  vies: ViesSettings | undefined;
 }
 
 /** Singletons of the process, passed to requests and jobs. */
