@@ -109,6 +109,8 @@ for (const [theme, language] of [
       '/welcome',
       '/console/index',
       '/console/profile/mfa',
+      '/console/profile/tokens',
+      '/oauth/device',
       '/console/users',
       `/console/users/permissions?user=${client!.id}`,
       '/console/tenant-settings',

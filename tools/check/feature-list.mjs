@@ -3,8 +3,8 @@
 /** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
 export const ranks = [
   ...['identity', 'tenants', 'usage', 'limits', 'credits', 'engines', 'operations', 'users'],
-  ...['nodes', 'tokens', 'assets', 'notifications', 'pods', 'labels', 'subtitles', 'uploads', 'search'],
-  ...['move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
+  ...['nodes', 'tokens', 'oauth', 'assets', 'notifications', 'pods', 'labels', 'subtitles'],
+  ...['uploads', 'search', 'move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
@@ -17,7 +17,7 @@ export const ranks = [
  */
 export const topicEntries = [
   ...['accesslinks/guests', 'assets/blobs', 'assets/media'],
-  ...['identity/accounts', 'identity/codes', 'identity/tokens'],
+  ...['identity/accounts', 'identity/codes', 'identity/grants', 'identity/tokens'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
   ...['subtitles/generated', 'tenants/subscription'],

@@ -10,6 +10,7 @@ import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
 import { linkRequests } from './access-links.ts';
 import { logoRequests } from './access-logos.ts';
+import { oauthRequests } from './access-oauth.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
 import { tokenRequests } from './access-tokens.ts';
@@ -384,6 +385,7 @@ export const requests: Record<string, Row> = {
     return { params: { id: asset === ids.asset ? made : asset }, query: Object.fromEntries(searchParams) };
   }),
   ...tokenRequests,
+  ...oauthRequests,
   'live.stream': row(),
 };
 

@@ -160,8 +160,8 @@ async function send(base: string, { endpoint, url, headers, body }: FuzzRequest)
   const text = endpoint.raw === 'events' && response.ok ? '' : await response.text();
   abort.abort();
   if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`;
-  // A response to HEAD, and one of the upload protocol itself, has no error in JSON.
-  const isTold = response.status === 400 && text.startsWith('{');
+  // A response to HEAD, and one of the upload protocol itself, has no error in JSON; calls of OAuth have another form.
+  const isTold = response.status === 400 && text.startsWith('{') && !endpoint.open;
   const fault = isTold ? faultInRefusal(JSON.parse(text).error.message) : undefined;
   return fault ? `failed ${fault}` : String(response.status);
 }

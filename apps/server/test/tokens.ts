@@ -2,8 +2,8 @@ import type { TenantGroup } from '@rushes/contract/abilities';
 import { scopes as allScopes, type Scope } from '@rushes/contract/scopes';
 import { insertServiceUser } from '#features/identity/accounts/accounts.queries.ts';
 import { makeApiToken } from '#features/identity/model/api-token.ts';
-import { fingerprint } from '#features/identity/model/session-lifetime.ts';
 import { insertToken } from '#features/identity/tokens/tokens.queries.ts';
+import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from './api.ts';
 

@@ -34,6 +34,13 @@ interface Declaration<P, Q, B, R> {
   reply?: R;
   status?: 200 | 201 | 202 | 204;
   raw?: Raw;
+  /**
+   * A call of OAuth or MCP, for programs on pages of other sites too: CORS without cookies, and errors as RFC 6749 writes
+   * them. With `form`, the body can be a form.
+   */
+  open?: 'json' | 'form';
+  /** Where tokens that are limited to this resource are accepted. */
+  resource?: 'mcp';
   /** The handler also gets the bytes of a JSON body, to verify their signature. */
   keepsBytes?: true;
   /** Maximum size of a JSON body in bytes, for endpoints that need more than the default of their gate. */

@@ -24,6 +24,7 @@ import * as moveCopy from './move-copy.ts';
 import { completeParts, listParts, signParts } from './multipart.ts';
 import * as nodes from './nodes.ts';
 import { listNotifications, markNotificationsSeen, notificationsInfo } from './notifications.ts';
+import { oauthEndpoints } from './oauth.ts';
 import * as passwords from './passwords.ts';
 import * as pods from './pods.ts';
 import { endPresence, reportPresence } from './presence.ts';
@@ -167,6 +168,7 @@ export const endpoints: readonly Endpoint[] = [
   users.setTemporaryPassword,
   users.resetMfa,
   ...tokenEndpoints,
+  ...oauthEndpoints,
   listTenantAudit,
   listAudit,
   getAuditHead,

@@ -287,6 +287,11 @@ export const errors = {
   ERR272: 403,
   ERR273: 409,
   ERR274: 404,
+  // Connected apps: unknown app or address, device code, too many, not found.
+  ERR275: 400,
+  ERR276: 404,
+  ERR277: 409,
+  ERR278: 404,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

@@ -96,10 +96,12 @@ describe('API routes', () => {
     const routed = endpoints.map(({ method, path }) => ({ method, url: urlPath(path) }));
     const missing = routed.filter((route) => !api.app.hasRoute(route));
     expect(missing).toEqual([]);
-    // GET routes also have a HEAD route; apart from that, one printed line per method and path.
+    // GET routes also have a HEAD route, and calls for other sites an OPTIONS route; apart from that, one printed line
+    // per method and path.
     const heads = endpoints.filter(({ method, raw }) => method === 'GET' && raw !== 'events').length;
     const methods = [...printed.matchAll(/\(([A-Z, ]+)\)/g)].flatMap(([, list]) => list!.split(', '));
-    expect(methods).toHaveLength(endpoints.length + heads);
+    const preflights = new Set(endpoints.filter(({ open }) => open).map(({ path }) => path)).size;
+    expect(methods).toHaveLength(endpoints.length + heads + preflights);
   });
 
   test('are all described in the OpenAPI 3.1 document and on the reference page', async () => {

@@ -15,7 +15,10 @@ import { type Binding, type Http, JsonText } from '#platform/http/bind.ts';
 import { readCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import { hasRest } from '#platform/http/discard-body.ts';
+import { readFields } from '#platform/http/form-fields.ts';
 import { readForm } from '#platform/http/multipart.ts';
+import { challengeFor } from '#platform/http/oauth-challenge.ts';
+import { answerPreflight, openToOthers } from '#platform/http/open-endpoints.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
 import { requireRecentAuth } from '#platform/http/recent-auth.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
@@ -63,7 +66,8 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     if (hasRest(request.raw)) limitTinyChunks(request.raw);
     secure(reply);
     reply.header('request-id', request.id);
-    requireSameOrigin(request, publicUrl);
+    if (request.routeOptions.config.isOpen) openToOthers(reply);
+    else requireSameOrigin(request, publicUrl);
     done();
   });
   app.addHook('onRequest', refuseUnknownRoutes);
@@ -91,6 +95,11 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     return readBody(endpoint, bytes);
   };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
+  const readFormBody = async (request: FastifyRequest, text: string) => {
+    if (request.routeOptions.config.endpoint?.open !== 'form') throw new AppError('11415');
+    return readFields(text);
+  };
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, readFormBody);
   // tus reads the request itself; the body must not be parsed.
   app.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) =>
     done(request.routeOptions.config.endpoint?.raw === 'tus' ? null : new AppError('11415')),
@@ -117,6 +126,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** For pages of other sites too. */
+    isOpen?: boolean;
   }
 }
 
@@ -140,11 +151,12 @@ function register(app: FastifyInstance, options: ApiOptions, { endpoint, admit, 
     reply,
     isSecure: isHttps(options.publicUrl) || request.protocol === 'https',
   });
+  if (endpoint.open) answerPreflight(app, endpoint);
   app.route({
     method: endpoint.method,
     url: urlPath(endpoint.path),
     bodyLimit: bodyMaxOf(endpoint),
-    config: { endpoint },
+    config: { endpoint, isOpen: endpoint.open !== undefined },
     // An event stream never ends, so a HEAD request would never be answered.
     exposeHeadRoute: endpoint.method === 'GET' && endpoint.raw !== 'events',
     // The body is read after this hook: callers without access cannot make the server receive or parse one.
@@ -180,7 +192,8 @@ async function passGate(
   reply: FastifyReply,
 ) {
   const actor = await options.findActor(ctx, request);
-  if (!actor) throw refused(request, reply);
+  const isForHere = !actor?.token?.resource || actor.token.resource === endpoint.resource;
+  if (!actor || !isForHere) throw refused(options, endpoint, request, reply);
   if (actor.token) await passToken(ctx.db, endpoint, actor.token, reply);
   const { gate } = endpoint;
   if (gate === 'session' || gate === 'public') return passFresh(endpoint, actor);
@@ -190,11 +203,17 @@ async function passGate(
 }
 
 /** 1011: not signed in; 11026: the session has ended or is invalid; 11027: the same for the token of a program. */
-function refused({ headers }: FastifyRequest, reply: FastifyReply): AppError {
-  if (bearerOf(headers) === undefined)
-    return new AppError(headers['id-token'] || headers['access-token'] ? '11026' : '1011');
-  void reply.header('www-authenticate', 'Bearer error="invalid_token"');
-  return new AppError('11027');
+function refused(
+  { services }: ApiOptions,
+  endpoint: Endpoint,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): AppError {
+  const hasToken = bearerOf(headers) !== undefined;
+  if (hasToken || endpoint.resource)
+    void reply.header('www-authenticate', challengeFor(services.settings.publicUrl, endpoint, hasToken));
+  if (hasToken) return new AppError('11027');
+  return new AppError(headers['id-token'] || headers['access-token'] ? '11026' : '1011');
 }
 
 /** After the gate, so that users are not asked to confirm an action they may not perform. */

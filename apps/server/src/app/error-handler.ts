@@ -3,6 +3,7 @@ import * as en from '@rushes/contract/error-texts.en';
 import * as nl from '@rushes/contract/error-texts.nl';
 import type { PlainCode } from '@rushes/contract/errors';
 import { fillError } from '@rushes/contract/fill';
+import { OAuthError } from '@rushes/contract/oauth-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { beforeClosing, hasRest } from '#platform/http/discard-body.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
@@ -22,17 +23,24 @@ const NULL_CHARACTER = ['22021', '22P05'];
 const EXPECTED: readonly string[] = ['11503', '11509', 'ERR179'];
 
 /** The only place where an error becomes a response. Unexpected errors do not reveal details. */
-export function handleError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+export function handleError(
+  error: FastifyError | AppError | OAuthError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const known = toAppError(error, request);
   // A plan that is used up, an unsupported format or a full queue is not a server error.
   const isExpected = EXPECTED.includes(known.code) && known.cause === undefined;
   if (known.status >= 500 && !isExpected)
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
-  const isPage = request.headers.accept?.includes('text/html') === true;
-  const body = Buffer.from(isPage ? errorPage(known, request) : JSON.stringify(errorBody(known)));
+  const open = request.routeOptions.config.endpoint?.open ? oauthErrorOf(error, known) : undefined;
+  const isPage = !open && request.headers.accept?.includes('text/html') === true;
+  const body = Buffer.from(
+    isPage ? errorPage(known, request) : JSON.stringify(open?.body ?? errorBody(known)),
+  );
   void reply
-    .status(known.status)
+    .status(open?.status ?? known.status)
     .removeHeader('content-disposition')
     .headers({
       'cache-control': 'no-store',
@@ -45,6 +53,20 @@ export function handleError(error: FastifyError | AppError, request: FastifyRequ
     .send(beforeClosing(request.raw, body));
 }
 
+/** An error as RFC 6749 writes it. Other errors keep their status, and their text for a developer. */
+function oauthErrorOf(error: unknown, known: AppError) {
+  if (error instanceof OAuthError) {
+    return { status: error.status, body: { error: error.error, error_description: error.message } };
+  }
+  const name =
+    known.status >= 500
+      ? 'server_error'
+      : known.status === 429
+        ? 'temporarily_unavailable'
+        : 'invalid_request';
+  return { status: known.status, body: { error: name, error_description: known.message } };
+}
+
 /** For a browser that opens an address: it would save a JSON response under the name of the requested file. */
 function errorPage({ code, params }: AppError, { headers }: FastifyRequest): string {
   const isDutch = /^nl\b/i.test(headers['accept-language'] ?? '');
@@ -54,6 +76,7 @@ function errorPage({ code, params }: AppError, { headers }: FastifyRequest): str
 
 export function toAppError(error: unknown, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
+  if (error instanceof OAuthError) return invalid('body', 'notReadable');
   const { statusCode = 500, code: cause = '' } = error as Partial<FastifyError>;
   const isCallers = statusCode < 500 || NULL_CHARACTER.includes(cause);
   const code = ofStatus[statusCode];

@@ -18,6 +18,7 @@ import { markersFeature } from '#features/markers/index.ts';
 import { moveCopyFeature } from '#features/move-copy/index.ts';
 import { nodesFeature } from '#features/nodes/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
+import { oauthFeature } from '#features/oauth/index.ts';
 import { operationsFeature } from '#features/operations/index.ts';
 import { podsFeature } from '#features/pods/index.ts';
 import { presenceFeature } from '#features/presence/index.ts';
@@ -71,6 +72,7 @@ const features: readonly Feature[] = [
   usersFeature,
   nodesFeature,
   tokensFeature,
+  oauthFeature,
   assetsFeature,
   notificationsFeature,
   podsFeature,

@@ -202,6 +202,22 @@ const expired = createRoute({
   component: lazyRouteComponent(() => loadChunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
 });
 
+const loadOAuthPages = () => import('#routes/oauth/pages.ts');
+
+const consent = createRoute({
+  getParentRoute: () => login,
+  path: 'oauth/consent',
+  beforeLoad: ({ location }) => guard(location).then(() => {}),
+  component: page(loadOAuthPages, 'ConsentPage', 'oauth'),
+});
+
+const device = createRoute({
+  getParentRoute: () => login,
+  path: 'oauth/device',
+  beforeLoad: ({ location }) => guard(location).then(() => {}),
+  component: page(loadOAuthPages, 'DevicePage', 'oauth'),
+});
+
 // Grouped by layout.
 export const loginRoutes = [
   signIn,
@@ -217,6 +233,8 @@ export const loginRoutes = [
   undoEmail,
   tenantEmail,
   soon,
+  consent,
+  device,
 ] as const;
 export const wideLoginRoutes = [policy, selectSubscription, salesman] as const;
 export const loadingRoutes = [signOut] as const;

@@ -39,6 +39,7 @@ export const messageSets = {
   auth: ['auth'],
   reauthentication: ['reauthentication'],
   webhooks: ['webhooks'],
+  oauth: ['oauth'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The set of all other namespaces. */

@@ -171,6 +171,12 @@ export const english: Mails = {
       'An API token was created',
       `The API token “${about.name}” was created. Programs that have it can use your account.`,
     ),
+  appConnected: (about) =>
+    alert(
+      about,
+      'An app was connected',
+      `The app “${about.app}” was connected to your account and can use it.`,
+    ),
   passkeyRemoved: (about) =>
     alert(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({

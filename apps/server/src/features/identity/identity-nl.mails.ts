@@ -175,6 +175,12 @@ export const dutch: Mails = {
       'Er is een API-token gemaakt',
       `Het API-token “${about.name}” is gemaakt. Programma’s die het hebben, kunnen je account gebruiken.`,
     ),
+  appConnected: (about) =>
+    alert(
+      about,
+      'Er is een app gekoppeld',
+      `De app “${about.app}” is aan je account gekoppeld en kan het gebruiken.`,
+    ),
   passkeyRemoved: (about) =>
     alert(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({

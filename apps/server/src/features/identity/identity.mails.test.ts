@@ -31,6 +31,7 @@ const samples: { [K in keyof Mails]: Parameters<Mails[K]>[0] } = {
   recoveryCodeUsed: { ...circumstances, left: 3 },
   passkeyAdded: { ...circumstances, name: trick },
   tokenCreated: { ...circumstances, name: trick },
+  appConnected: { ...circumstances, app: trick },
   passkeyRemoved: { ...circumstances, name: trick },
   providerLinked: { ...circumstances, provider: trick },
   newDevice: { ...circumstances, method: { way: 'external', provider: trick, code: 'totp' } },

@@ -57,6 +57,7 @@ export interface Mails {
   recoveryCodeUsed(about: Circumstances & { left: number }): Words;
   passkeyAdded(about: Circumstances & { name: string }): Words;
   tokenCreated(about: Circumstances & { name: string }): Words;
+  appConnected(about: Circumstances & { app: string }): Words;
   passkeyRemoved(about: Circumstances & { name: string }): Words;
   providerLinked(about: Circumstances & { provider: string }): Words;
   newDevice(about: Circumstances & { method: Method }): Words;
@@ -80,7 +81,7 @@ export function mailTo<K extends keyof Mails>(
   return { heading: text.subject, ...text, to: to.email, language: to.language };
 }
 
-const names = ['firstname', 'inviter', 'administrator'];
+const names = ['firstname', 'inviter', 'administrator', 'app'];
 
 /** An invitation must not link to a site of the sender's choice. */
 function withoutLinks(about: object): object {

@@ -101,6 +101,8 @@ export interface ActorToken {
   nodeid: string | null;
   /** When it expires, in milliseconds: a stream can stay open past it. */
   until: number | null;
+  /** The only resource that accepts it; null: all. */
+  resource: 'mcp' | null;
 }
 
 /** The caller, as returned by a single lookup of the session or token. */

@@ -1,4 +1,4 @@
-import type { Ability, Group, TenantGroup } from '@rushes/contract/abilities';
+import type { Ability, Group } from '@rushes/contract/abilities';
 import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { AccessAction, Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
@@ -16,7 +16,6 @@ import type {
 } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
-import type { Scope } from '@rushes/contract/scopes';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { BillingTables } from './billing-tables.ts';
@@ -27,6 +26,7 @@ import type { DownloadTables } from './download-tables.ts';
 import type { FeedTables } from './feed-tables.ts';
 import type { LabelTables } from './label-tables.ts';
 import type { LinkTables } from './link-tables.ts';
+import type { ProgramTables } from './program-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ServiceTables } from './service-tables.ts';
 import type { SubtitleTables } from './subtitle-tables.ts';
@@ -42,6 +42,7 @@ export interface Tables
     LabelTables,
     CommentTables,
     ReviewTables,
+    ProgramTables,
     LinkTables,
     ServiceTables,
     SubtitleTables,
@@ -137,22 +138,6 @@ export interface Tables
     temporary: Generated<boolean>;
     mailed: Generated<boolean>;
     expiresat: MaybeInstant;
-  };
-  api_tokens: {
-    id: string;
-    hash: Buffer;
-    hint: string;
-    name: string;
-    userid: string;
-    tenantid: string | null;
-    group: TenantGroup | null;
-    scopes: Scope[];
-    nodeid: string | null;
-    createdbyid: string;
-    createdat: Instant;
-    expiresat: MaybeInstant;
-    lastusedat: MaybeInstant;
-    endedat: MaybeInstant;
   };
   sessions: {
     id: string;

@@ -17,6 +17,7 @@ const kinds = [
   'embed',
   'webhook',
   'token',
+  'app',
   'tenant',
 ] as const;
 const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';

@@ -87,7 +87,7 @@ export async function undoEmail(ctx: Ctx, token: string): Promise<{ email: strin
     }
     if (isChanged && !isTaken) await updateProfile(trx, user.id, { email }, { proven: true });
     const dropped = await dropMethodsSince(trx, user.id, begun);
-    const tokens = await endTokensOf(trx, { userid: user.id });
+    const tokens = await endTokensOf(trx, user.id);
     await forgetDevices(trx, user.id);
     await closeEverything(trx, user.id);
     await recordAudit(trx, ctx, {

@@ -1,10 +1,5 @@
-import { createHash } from 'node:crypto';
-
 export const SESSION_DAYS = 30;
 /** Maximum lifetime of a session, also when it is in use. After that the user must sign in again. */
 export const LONGEST_DAYS = 180;
 
 export const sessionEnd = () => new Date(Date.now() + SESSION_DAYS * 86_400_000);
-
-/** The token has 256 random bits, so a plain hash is enough to protect it. */
-export const fingerprint = (token: string) => createHash('sha256').update(token).digest();

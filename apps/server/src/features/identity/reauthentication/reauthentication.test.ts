@@ -66,6 +66,8 @@ describe('Calls that require recent proof of identity', () => {
       'identity.passkeyAdd',
       'identity.passkeyOptions',
       'identity.passkeyRemove',
+      'oauth.allow',
+      'oauth.allowDevice',
       'tenants.accountDelete',
       'tenants.delete',
       'tenants.mfa',

@@ -1,9 +1,10 @@
 import type { OpenSession } from '@rushes/contract/identity';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
+import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { RefreshClaims } from '../model/refresh-token.ts';
-import { fingerprint, LONGEST_DAYS, sessionEnd } from '../model/session-lifetime.ts';
+import { LONGEST_DAYS, sessionEnd } from '../model/session-lifetime.ts';
 
 export async function insertSession(trx: Trx, row: Insertable<Tables['sessions']>): Promise<void> {
   await trx.insertInto('sessions').values(row).execute();

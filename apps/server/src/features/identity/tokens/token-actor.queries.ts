@@ -1,4 +1,5 @@
 import { type Group, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
+import { REFRESH_GRACE_SECONDS } from '@rushes/contract/oauth';
 import type { Scope } from '@rushes/contract/scopes';
 import type { Actor, Database, HeldAccessPoint } from '#platform/context/context.ts';
 import { rawQuery } from '#platform/db/db.ts';
@@ -8,6 +9,7 @@ import { type Folder, restrictAccess } from '../model/restrict-access.ts';
 interface TokenRow {
   id: string;
   scopes: Scope[];
+  resource: 'mcp' | null;
   until: number | null;
   /** The time of the last use has to be written. */
   unnoted: boolean;
@@ -34,7 +36,8 @@ interface TokenRow {
 
 /** Read for every request, as a session is: a token follows the current permissions of its owner. */
 const tokenText = (condition: string) => `
-  select json_build_object('id', k.id, 'scopes', k.scopes, 'until', floor(extract(epoch from k.expiresat) * 1000),
+  select json_build_object('id', k.id, 'scopes', k.scopes, 'resource', k.resource,
+    'until', floor(extract(epoch from least(k.expiresat, k.accessuntil)) * 1000),
     'unnoted', k.lastusedat is null or k.lastusedat < now() - interval '1 minute',
     'userid', u.id, 'name', u.firstname || ' ' || u.lastname, 'email', u.email, 'type', u.type,
     'mfamissing', k.tenantid is null
@@ -51,9 +54,13 @@ const tokenText = (condition: string) => `
       from nodes f where f.id = k.nodeid and f.deletedat is null))::text
   from api_tokens k join users u on u.id = k.userid
   where ${condition} and k.endedat is null and (k.expiresat is null or k.expiresat > now())
+    and (k.accessuntil is null or k.accessuntil > now())
     and u.disabledat is null and u.deletedat is null`;
 
-const byHash = { name: 'token-by-hash', text: tokenText('k.hash = $1') };
+/** After a refresh, the previous access token works as long as the previous refresh token does. */
+const isCurrent = `(k.hash = $1 or k.previoushash = $1
+  and k.rotatedat > now() - interval '${REFRESH_GRACE_SECONDS} seconds')`;
+const byHash = { name: 'token-by-hash', text: tokenText(isCurrent) };
 const byId = { name: 'token-by-id', text: tokenText('k.id = $1') };
 
 export interface TokenActor {
@@ -90,7 +97,10 @@ async function find(
       tenantids: [...new Set(accessPoints.map((point) => point.tenantid))],
       accessPoints,
       expired: held.filter((point) => point.expired),
-      token: { id: row.id, scopes: row.scopes, nodeid: row.nodeid, until: row.until },
+      token: {
+        ...{ id: row.id, scopes: row.scopes, nodeid: row.nodeid, until: row.until },
+        resource: row.resource,
+      },
     },
   };
 }

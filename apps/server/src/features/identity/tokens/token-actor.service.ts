@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Actor, Ctx, Database } from '#platform/context/context.ts';
+import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import { isApiToken } from '../model/api-token.ts';
-import { fingerprint } from '../model/session-lifetime.ts';
 import { findByHash, findById } from './token-actor.queries.ts';
 import { noteUsed } from './tokens.queries.ts';
 

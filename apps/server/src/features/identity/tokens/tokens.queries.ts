@@ -4,14 +4,14 @@ import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows, readValue } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
-/** Whose tokens: personal ones of a user, or those of a workspace. */
+/** Whose tokens: personal ones of a user, or those of a workspace. Connected apps are not among them. */
 export type Owner = { userid: string } | { tenantid: string };
 
 const ownedBy = (owner: Owner) =>
   'userid' in owner
-    ? sql`k.userid = ${owner.userid}::uuid and k.tenantid is null`
+    ? sql`k.userid = ${owner.userid}::uuid and k.tenantid is null and k.clientid is null`
     : sql`k.tenantid = ${owner.tenantid}::uuid`;
-const active = sql`k.endedat is null and (k.expiresat is null or k.expiresat > now())`;
+export const active = sql`k.endedat is null and (k.expiresat is null or k.expiresat > now())`;
 
 const shown = sql`
   select k.id, k.name, k.hint, k.scopes, k."group",
@@ -61,9 +61,11 @@ export async function endToken(trx: Trx, owner: Owner, id: string): Promise<Ende
   return ended;
 }
 
-export const endTokens = (trx: Trx, owner: Owner): Promise<Ended[]> =>
+/** With connected apps. */
+export const endTokens = (trx: Trx, userid: string): Promise<Ended[]> =>
   listRows<Ended>(trx)`
-    update api_tokens k set endedat = now() where ${ownedBy(owner)} and ${active} returning k.id, k.userid, k.name`;
+    update api_tokens k set endedat = now()
+    where k.userid = ${userid}::uuid and k.tenantid is null and ${active} returning k.id, k.userid, k.name`;
 
 /** Tokens that could have an open stream. */
 export const listActiveIds = (trx: Trx, userid: string): Promise<{ id: string }[]> =>

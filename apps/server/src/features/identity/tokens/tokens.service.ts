@@ -4,6 +4,7 @@ import type { Scope } from '@rushes/contract/scopes';
 import { type ApiToken, TOKENS_MAX } from '@rushes/contract/tokens';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { insertServiceUser } from '../accounts/accounts.queries.ts';
@@ -11,7 +12,6 @@ import { deleteAccount } from '../accounts/manage-account.service.ts';
 import { sessionEnded } from '../identity.events.ts';
 import { sendSecurityMail } from '../identity.mails.ts';
 import { makeApiToken } from '../model/api-token.ts';
-import { fingerprint } from '../model/session-lifetime.ts';
 import { findSignInState } from '../sign-in/sign-in.queries.ts';
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import * as queries from './tokens.queries.ts';
@@ -66,14 +66,14 @@ export async function revokeToken(ctx: UserCtx, owner: queries.Owner, id: string
   });
 }
 
-/** Returns how many there were. */
-export async function endTokensOf(trx: Trx, owner: queries.Owner): Promise<number> {
-  const ended = await queries.endTokens(trx, owner);
+/** With connected apps. Returns how many there were. */
+export async function endTokensOf(trx: Trx, userid: string): Promise<number> {
+  const ended = await queries.endTokens(trx, userid);
   for (const token of ended) await emitEnded(trx, token);
   return ended.length;
 }
 
-const emitEnded = (trx: Trx, { id, userid }: queries.Ended) =>
+export const emitEnded = (trx: Trx, { id, userid }: queries.Ended) =>
   emit(trx, sessionEnded, { userid }, { sessionid: id });
 
 /** Deletes the tokens of a workspace with the users they acted as, whose names stay on their content. */

@@ -61,6 +61,7 @@ export const consolePages = {
   webhooks: async () =>
     (await withMessages(() => import('#routes/console/webhooks.tsx'), 'webhooks')).WebhooksPage,
   tokens: async () => (await import('#routes/console/tokens.tsx')).TokensPage,
-  ownTokens: async () => (await import('#routes/console/tokens.tsx')).OwnTokensPage,
+  ownTokens: async () =>
+    (await withMessages(() => import('#routes/console/tokens.tsx'), 'oauth')).OwnTokensPage,
   audit: async () => (await import('#routes/console/audit.tsx')).AuditPage,
 };

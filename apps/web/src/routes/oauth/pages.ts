@@ -1,0 +1,2 @@
+export { ConsentPage } from './consent.tsx';
+export { DevicePage } from './device.tsx';
