@@ -8,7 +8,7 @@ export const ranks = [
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
   ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
-  ...['subscriptions', 'storage-usage', 'reports', 'support', 'webhooks', 'audit', 'system'],
+  ...['subscriptions', 'storage-usage', 'reports', 'support', 'webhooks', 'mcp', 'audit', 'system'],
 ];
 
 /**

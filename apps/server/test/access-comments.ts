@@ -79,6 +79,7 @@ export const commentRequests: Record<string, Row> = {
     const { params } = await asVideo({})(...asked);
     return { params: params!, query: { what: 'comments', format: 'csv' } };
   }),
+  'markers.frame': row(({ pod }) => ({ params: { id: pod, frame: '0' } })),
   'subtitles.create': row(asVideo({ filename: 'blank' })),
   'subtitles.get': row(ofSubtitles()),
   'subtitles.save': row(ofSubtitles({ cues: [{ text: 'Good evening', startTime: 0, endTime: 900 }] })),

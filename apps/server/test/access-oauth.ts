@@ -18,6 +18,11 @@ const device: Make = async (_ids, _caller, api) => ({ body: await waiting(api) }
 
 export const oauthRequests: Record<string, Row> = {
   'oauth.authorize': row(),
+  'mcp.request': row(() => ({
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+    headers: { accept: 'application/json, text/event-stream' },
+  })),
+  'mcp.stream': row(),
   'oauth.server': row(),
   'oauth.resource': row(),
   'oauth.mcpResource': row(),

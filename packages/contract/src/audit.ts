@@ -56,6 +56,7 @@ export const auditActions = [
   'app.connected',
   'app.disconnected',
   'app.stolen',
+  'mcp.called',
   'tenant.created',
   'tenant.changed',
   'tenant.settings',

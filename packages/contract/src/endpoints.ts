@@ -17,7 +17,8 @@ import * as labels from './labels.ts';
 import { listLanguages } from './languages.ts';
 import { listResources, resourceStatus } from './limits.ts';
 import { live } from './live.ts';
-import { exportMarkers, importMarkers } from './markers.ts';
+import { exportMarkers, getFrame, importMarkers } from './markers.ts';
+import { mcp, mcpStream } from './mcp.ts';
 import * as mfa from './mfa.ts';
 import * as mllabels from './mllabels.ts';
 import * as moveCopy from './move-copy.ts';
@@ -169,6 +170,8 @@ export const endpoints: readonly Endpoint[] = [
   users.resetMfa,
   ...tokenEndpoints,
   ...oauthEndpoints,
+  mcp,
+  mcpStream,
   listTenantAudit,
   listAudit,
   getAuditHead,
@@ -330,6 +333,7 @@ export const endpoints: readonly Endpoint[] = [
   uploadaccess.guestTusPatch,
   uploadaccess.guestTusDelete,
   exportMarkers,
+  getFrame,
   importMarkers,
   moveCopy.listOperations,
   recycleBin.listBin,

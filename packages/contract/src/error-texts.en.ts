@@ -259,6 +259,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR276: 'This code is wrong or has expired. Check it on your device, or start again there.',
   ERR277: 'There are already {most} connected apps. Disconnect one first.',
   ERR278: 'App not found. It may have been disconnected.',
+  ERR279: 'This file has no such frame, or its video is not available yet.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',

@@ -270,6 +270,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR276: 'Deze code klopt niet of is verlopen. Controleer de code op je apparaat of begin daar opnieuw.',
   ERR277: 'Er zijn al {most} gekoppelde apps. Ontkoppel er eerst een.',
   ERR278: 'App niet gevonden. Misschien is de app al ontkoppeld.',
+  ERR279: 'Dit bestand heeft dit beeld niet, of de video is nog niet beschikbaar.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',

@@ -292,6 +292,8 @@ export const errors = {
   ERR276: 404,
   ERR277: 409,
   ERR278: 404,
+  // A frame that cannot be shown.
+  ERR279: 422,
   // A request body that is nested too deeply or has too many values.
   ERR186: 400,
 } as const satisfies Record<string, number>;

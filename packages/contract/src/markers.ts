@@ -38,6 +38,17 @@ export const exportMarkers = endpoint({
   raw: 'bytes',
 });
 
+export const getFrame = endpoint({
+  name: 'markers.frame',
+  route: 'GET pods/:id/frames/:frame',
+  gate: 'list PodService',
+  scope: 'files:read',
+  summary:
+    'Return one frame of a video as a JPEG image, 528 pixels wide at most. Frames count from 0. Returns ERR279 if there is no such frame.',
+  params: z.object({ id: Id, frame: z.coerce.number().int().min(0).max(2_147_483_647) }),
+  raw: 'bytes',
+});
+
 export const importMarkers = endpoint({
   name: 'markers.import',
   route: 'POST pods/:id/markers',

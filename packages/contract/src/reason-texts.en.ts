@@ -8,6 +8,8 @@ export const reasonTexts = {
   notFlag: 'Use true or false.',
   notList: 'Send a list.',
   notObject: 'Send an object.',
+  confirmation: 'The confirmation is not valid for these values, or has expired. Ask for a new one.',
+  olderVersion: 'There is no older version.',
   notListed: 'Choose one of the listed values.',
   notValid: 'This value is not valid.',
   wrongFormat: 'This value has the wrong format.',

@@ -8,6 +8,8 @@ export const reasonTexts: Record<Reason, string> = {
   notFlag: 'Gebruik true of false.',
   notList: 'Stuur een lijst.',
   notObject: 'Stuur een object.',
+  confirmation: 'De bevestiging geldt niet voor deze waarden of is verlopen. Vraag een nieuwe aan.',
+  olderVersion: 'Er is geen oudere versie.',
   notListed: 'Kies een van de waarden uit de lijst.',
   notValid: 'Deze waarde is niet geldig.',
   wrongFormat: 'Deze waarde heeft niet het juiste formaat.',

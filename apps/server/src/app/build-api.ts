@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart';
-import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import { bodyMaxOf, type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import Fastify, {
@@ -16,11 +15,11 @@ import { readCookie } from '#platform/http/cookie.ts';
 import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import { hasRest } from '#platform/http/discard-body.ts';
 import { readFields } from '#platform/http/form-fields.ts';
+import { requireGate } from '#platform/http/gate.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { challengeFor } from '#platform/http/oauth-challenge.ts';
 import { answerPreflight, openToOthers } from '#platform/http/open-endpoints.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
-import { requireRecentAuth } from '#platform/http/recent-auth.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
 import { type SlowBodies, watchSlowBodies } from '#platform/http/slow-bodies.ts';
@@ -195,11 +194,8 @@ async function passGate(
   const isForHere = !actor?.token?.resource || actor.token.resource === endpoint.resource;
   if (!actor || !isForHere) throw refused(options, endpoint, request, reply);
   if (actor.token) await passToken(ctx.db, endpoint, actor.token, reply);
-  const { gate } = endpoint;
-  if (gate === 'session' || gate === 'public') return passFresh(endpoint, actor);
-  const holds = (points: Actor['accessPoints']) => points.some((point) => can(point.abilities, gate));
-  if (can(actor.abilities, gate) || holds(actor.accessPoints)) return passFresh(endpoint, actor);
-  throw new AppError(holds(actor.expired) ? 'ERR121' : '11403');
+  requireGate(endpoint, actor);
+  return actor;
 }
 
 /** 1011: not signed in; 11026: the session has ended or is invalid; 11027: the same for the token of a program. */
@@ -214,13 +210,6 @@ function refused(
     void reply.header('www-authenticate', challengeFor(services.settings.publicUrl, endpoint, hasToken));
   if (hasToken) return new AppError('11027');
   return new AppError(headers['id-token'] || headers['access-token'] ? '11026' : '1011');
-}
-
-/** After the gate, so that users are not asked to confirm an action they may not perform. */
-function passFresh(endpoint: Endpoint, actor: Actor): Actor {
-  const isExempt = endpoint.recentAuth === 'people' && actor.token !== undefined;
-  if (endpoint.recentAuth && !isExempt) requireRecentAuth(actor);
-  return actor;
 }
 
 const isHttps = (url: string | undefined) => url?.startsWith('https:') ?? false;

@@ -15,6 +15,7 @@ import { identityFeature } from '#features/identity/index.ts';
 import { labelsFeature } from '#features/labels/index.ts';
 import { limitsFeature } from '#features/limits/index.ts';
 import { markersFeature } from '#features/markers/index.ts';
+import { mcpFeature } from '#features/mcp/index.ts';
 import { moveCopyFeature } from '#features/move-copy/index.ts';
 import { nodesFeature } from '#features/nodes/index.ts';
 import { notificationsFeature } from '#features/notifications/index.ts';
@@ -50,6 +51,7 @@ import { type Feature, on } from '#platform/feature/feature.ts';
 import type { Binding } from '#platform/http/bind.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { openLocks } from '#platform/locks/advisory-locks.ts';
+import { callsOf } from './call-in-process.ts';
 import { demoJobs } from './demo/demo.jobs.ts';
 import { platformJobs } from './platform.jobs.ts';
 
@@ -105,6 +107,7 @@ const features: readonly Feature[] = [
   reportsFeature,
   supportFeature,
   webhooksFeature,
+  mcpFeature,
   auditFeature,
   systemFeature,
   platformFeature,
@@ -118,9 +121,13 @@ export interface Routes {
 
 export function startRoutes(services: Services, hub: Hub): Routes {
   const locks = openLocks(services.settings.databaseUrl);
-  const parts = { services, hub, locks };
+  const calls = callsOf(() => bindings);
+  const parts = { services, hub, locks, calls };
+  const bindings: Binding[] = features.flatMap(({ routes = [] }) =>
+    typeof routes === 'function' ? routes(parts) : routes,
+  );
   return {
-    bindings: features.flatMap(({ routes = [] }) => (typeof routes === 'function' ? routes(parts) : routes)),
+    bindings,
     async stop() {
       for (const feature of features) await feature.stop?.(services);
       await locks.stop();

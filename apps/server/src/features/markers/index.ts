@@ -3,6 +3,9 @@
 import type { Feature } from '#platform/feature/feature.ts';
 import { markersRoutes } from './markers.routes.ts';
 
+export { readFrame } from './frame.service.ts';
+export { writeMarkers } from './markers.service.ts';
+
 export const markersFeature: Feature = {
   name: 'markers',
   routes: markersRoutes,

@@ -58,6 +58,18 @@ export async function exportMarkers(ctx: UserCtx, podid: string, wanted: Wanted,
   else await reply.send(await openDocument(ctx, pod, media, assets, what, markers, http));
 }
 
+/** The text of a marker file. */
+export async function writeMarkers(
+  ctx: UserCtx,
+  podid: string,
+  wanted: Wanted & { format: Exclude<MarkerFormat, 'pdf'> },
+): Promise<string> {
+  const pod = await requirePod(ctx, podid, 'list PodService');
+  const assets = await listAssets(ctx.db, pod.tenantid, podid);
+  const media = mediaOf(pod, assets);
+  return texts[wanted.format].write(media, await collect(ctx, pod, media, assets, wanted));
+}
+
 function collect(
   ctx: UserCtx,
   pod: FullRow,

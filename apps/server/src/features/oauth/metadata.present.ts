@@ -11,8 +11,8 @@ const resource = (publicUrl: string, path: string, scopes_supported: readonly Sc
 
 export const apiMetadata = (publicUrl: string) => resource(publicUrl, '', scopes, 'Rushes API');
 
-/** What the tools can use. Clients that take the scopes from here ask for all of them. */
-const mcpScopes: readonly Scope[] = ['files:read', 'comments:read', 'links:read'];
+/** Clients ask for all of these: reading only. A client that was asked to write asks for more. */
+const mcpScopes: readonly Scope[] = ['files:read', 'comments:read'];
 export const mcpMetadata = (publicUrl: string) =>
   resource(publicUrl, OAUTH_PATHS.mcp, mcpScopes, 'Rushes MCP');
 

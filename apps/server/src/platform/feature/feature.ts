@@ -2,6 +2,7 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import type { Hub } from '#platform/events/sse-hub.ts';
 import { type Hook, type Order, subscribe } from '#platform/hooks/hook.ts';
 import type { Binding } from '#platform/http/bind.ts';
+import type { Calls } from '#platform/http/call-endpoint.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import type { Locks } from '#platform/locks/advisory-locks.ts';
 
@@ -10,6 +11,7 @@ export interface ApiParts {
   services: Services;
   hub: Hub;
   locks: Locks;
+  calls: Calls;
 }
 
 /** The parts of a feature that run without being imported by another one. */

@@ -11,16 +11,27 @@ const WINDOW_SECONDS = 60;
 /** What a program is checked for in addition to the gate of the endpoint, which applies to its owner. */
 export async function passToken(
   db: Database,
-  { scope = 'person' }: Pick<Endpoint, 'scope'>,
+  endpoint: Pick<Endpoint, 'scope'>,
   token: ActorToken,
   reply: FastifyReply,
 ): Promise<void> {
   await countRequest(db, token.id, reply);
+  try {
+    requireScope(endpoint, token);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR270')
+      void reply.header(
+        'www-authenticate',
+        `Bearer error="insufficient_scope", scope="${error.params.scope}"`,
+      );
+    throw error;
+  }
+}
+
+export function requireScope({ scope = 'person' }: Pick<Endpoint, 'scope'>, { scopes }: ActorToken): void {
   if (scope === 'any') return;
   if (scope === 'person') throw new AppError('ERR271');
-  if (includesScope(token.scopes, scope)) return;
-  void reply.header('www-authenticate', `Bearer error="insufficient_scope", scope="${scope}"`);
-  throw new AppError('ERR270', { scope });
+  if (!includesScope(scopes, scope)) throw new AppError('ERR270', { scope });
 }
 
 async function countRequest(db: Database, id: string, reply: FastifyReply): Promise<void> {

@@ -18,6 +18,7 @@ const kinds = [
   'webhook',
   'token',
   'app',
+  'mcp',
   'tenant',
 ] as const;
 const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';

@@ -1,0 +1,132 @@
+import { getFrame } from '@rushes/contract/markers';
+import { MCP_LINES_MAX } from '@rushes/contract/mcp';
+import { getNode, listNodes, listSubnodes } from '@rushes/contract/nodes';
+import { getPod, listNodePods } from '@rushes/contract/pods';
+import { search as searchFiles } from '@rushes/contract/search';
+import { listTranscripts } from '@rushes/contract/transcripts';
+import { z } from 'zod';
+import { readFrame } from '#features/markers/index.ts';
+import { shownCard, shownFile, shownFolder } from '../model/shown.ts';
+import { type Caller, tool } from '../model/tool.ts';
+
+const Id = z.uuid();
+const file_id = Id.describe('The id of a file, or of one of its versions.');
+
+/** The folders that the caller sees at the top: those of the access points. */
+const topFolders = async ({ call }: Caller) => (await call(listNodes, {})).nodes;
+
+const search = tool({
+  name: 'search',
+  title: 'Search files',
+  description:
+    'Finds files by name, note, spoken words, labels, text in the picture, and comments. Hits in a video have a time in milliseconds. Use zone "folders" to find folders by name.',
+  scope: 'files:read',
+  input: z.object({
+    query: z.string().describe('At least three characters.'),
+    folder_id: Id.optional().describe('Search only in this folder and below. Without it: everywhere.'),
+    zone: z.enum(['files', 'metadata', 'folders']).default('files'),
+    limit: z.number().int().min(1).max(100).default(25),
+  }),
+  async run(caller, { query, folder_id, zone, limit }) {
+    const places = folder_id ? [folder_id] : (await topFolders(caller)).map(({ id }) => id).slice(0, 10);
+    const files = [];
+    const folders = [];
+    for (const nodeid of places) {
+      const found = await caller.call(searchFiles, { query: { nodeid, q: query, zone, limit } });
+      folders.push(...found.nodes.map(shownFolder));
+      for (const { pod, place, hits } of found.pods)
+        files.push({
+          ...shownCard(pod),
+          place: place.map(({ name }) => name).join(' / '),
+          hits: hits.map(({ source, text, start, podid, by }) => ({
+            ...{ in: source, text, start_ms: start },
+            ...(podid === pod.id ? {} : { version_id: podid }),
+            ...(by ? { by } : {}),
+          })),
+        });
+    }
+    return { files: files.slice(0, limit), folders: folders.slice(0, limit) };
+  },
+});
+
+const listFolder = tool({
+  name: 'list_folder',
+  title: 'List a folder',
+  description:
+    'Lists the folders and files in a folder. Without an id: the folders where your access begins.',
+  scope: 'files:read',
+  input: z.object({
+    folder_id: Id.optional(),
+    cursor: z.string().optional().describe('next_files of the previous answer, for more files.'),
+  }),
+  async run(caller, { folder_id, cursor }) {
+    if (!folder_id) return { folders: (await topFolders(caller)).map(shownFolder), files: [] };
+    const params = { id: folder_id };
+    const { node } = await caller.call(getNode, { params });
+    const { nodes } = cursor ? { nodes: [] } : await caller.call(listSubnodes, { params, query: {} });
+    const page = cursor === undefined ? {} : { cursor };
+    const { pods, next } = await caller.call(listNodePods, { params, query: { limit: 100, ...page } });
+    return {
+      ...{ id: node.id, name: node.name, note: node.note },
+      path: node.rootpath.map(({ name }) => name).join(' / '),
+      folders: nodes.map(shownFolder),
+      files: pods.map(shownCard),
+      next_files: next,
+    };
+  },
+});
+
+const getFile = tool({
+  name: 'get_file',
+  title: 'Get a file',
+  description: 'Describes a file: format, duration, review status, note and versions.',
+  scope: 'files:read',
+  input: z.object({ file_id }),
+  run: async ({ ctx, call }, { file_id: id }) =>
+    shownFile((await call(getPod, { params: { id } })).pod, ctx.settings.publicUrl),
+});
+
+const getTranscript = tool({
+  name: 'get_transcript',
+  title: 'Get the transcript',
+  description:
+    'Returns what is said in a video or audio file, with times in milliseconds. Long transcripts come in parts: continue with from_ms.',
+  scope: 'files:read',
+  input: z.object({
+    file_id,
+    from_ms: z.number().int().min(0).default(0),
+    to_ms: z.number().int().min(0).optional(),
+  }),
+  async run({ call }, { file_id: id, from_ms, to_ms = Number.POSITIVE_INFINITY }) {
+    const { transcripts } = await call(listTranscripts, { params: { id } });
+    return {
+      transcripts: transcripts.map(({ name, sentences }) => {
+        const wanted = sentences.filter(({ start, end }) => end >= from_ms && start <= to_ms);
+        return {
+          name,
+          lines: wanted.slice(0, MCP_LINES_MAX).map(({ start, end, content, speaker }) => ({
+            ...{ start_ms: start, end_ms: end },
+            ...(speaker ? { speaker } : {}),
+            text: content,
+          })),
+          next_from_ms: wanted[MCP_LINES_MAX]?.start ?? null,
+        };
+      }),
+    };
+  },
+});
+
+const getFramePicture = tool({
+  name: 'get_frame',
+  title: 'See a frame',
+  description: 'Returns one frame of a video as a picture. Frames count from 0.',
+  scope: 'files:read',
+  input: z.object({ file_id, frame: z.number().int().min(0) }),
+  async run({ ctx, require }, { file_id: id, frame }) {
+    require(getFrame);
+    const bytes = await readFrame(ctx, id, frame, AbortSignal.timeout(60_000));
+    return { picture: { bytes, mimetype: 'image/jpeg' } };
+  },
+});
+
+export const readingTools = [search, listFolder, getFile, getTranscript, getFramePicture];
