@@ -32,6 +32,8 @@ export async function startInstance(demo: string, worker: number) {
       // Every test sends its own client IP address, so that no test hits the rate limit of another.
       RUSHES_TRUSTED_PROXIES: '127.0.0.1,::1',
       RUSHES_SIGNUP: 'open',
+      // The real cost of a password would be a fiftieth of the CPU time of the journeys.
+      RUSHES_PASSWORD_MEMORY: '8',
       // Receivers of the journeys are on this machine.
       RUSHES_WEBHOOKS_PRIVATE: '1',
       RUSHES_SERVICES_TRANSLATE: 'libretranslate',

@@ -83,7 +83,7 @@ async function build(archive: string): Promise<void> {
   try {
     const product = await startProduct({
       folder,
-      env: { NODE_ENV: 'test', RUSHES_LOG: 'warn', RUSHES_DEMO: 'small' },
+      env: { NODE_ENV: 'test', RUSHES_LOG: 'warn', RUSHES_DEMO: 'small', RUSHES_PASSWORD_MEMORY: '8' },
     });
     try {
       await everythingProcessed(product.address);

@@ -158,7 +158,13 @@ async function knownArchives(): ReturnType<typeof findArchiveTools> {
 }
 
 async function open(environment: Record<string, string>, databaseUrl: string, log: Log) {
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', RUSHES_SIGNUP: 'open', ...environment });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    RUSHES_SIGNUP: 'open',
+    RUSHES_PASSWORD_MEMORY: '8',
+    ...environment,
+  });
   ensureDataDir(config, log);
   const { services, close } = await openServices(
     config,

@@ -94,7 +94,7 @@ export async function makeNode(
 }
 
 export async function makePerson({ db }: Services, person: PersonSpec): Promise<string> {
-  passwordHash ??= hashPassword(PASSWORD, { memory: 8, passes: 1 });
+  passwordHash ??= hashPassword(PASSWORD);
   const hash = await passwordHash;
   const id = newId();
   const { email, group, at, abilities } = person;

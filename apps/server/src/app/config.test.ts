@@ -23,6 +23,7 @@ test('The configuration has a default for every variable', () => {
     port: 3000,
     host: '127.0.0.1',
     roles: ['api', 'worker'],
+    passwordMemory: 19_456,
     demo: true,
     smallDemo: false,
   });

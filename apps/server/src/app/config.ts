@@ -117,6 +117,7 @@ export const schema = z.object({
   RUSHES_SUPPORT_EMAIL: z.email().optional(),
   RUSHES_SECURITY_CONTACT: z.string().transform(list).pipe(z.array(contact)).default([]),
   RUSHES_SIGNUP: z.enum(['open', 'closed']).optional(),
+  RUSHES_PASSWORD_MEMORY: z.coerce.number().int().min(8).max(1_048_576).default(19_456),
   RUSHES_CAPTCHA: z.enum(['off', 'proof-of-work']).default('off'),
   RUSHES_WEBHOOKS_PRIVATE: flag.default(false),
   RUSHES_INVITATIONS_PER_DAY: z.coerce.number().int().min(0).max(1_000_000).default(200),
@@ -173,6 +174,7 @@ const expected: Record<keyof typeof schema.shape, string> = {
   RUSHES_SUPPORT_EMAIL: 'an e-mail address, such as support@example.com',
   RUSHES_SECURITY_CONTACT: 'e-mail addresses or https addresses separated by commas',
   RUSHES_SIGNUP: 'open or closed',
+  RUSHES_PASSWORD_MEMORY: 'the memory for hashing a password in KiB, from 8 to 1048576',
   RUSHES_CAPTCHA: 'off or proof-of-work',
   RUSHES_WEBHOOKS_PRIVATE: '1 to allow webhooks to private addresses and over http, otherwise 0',
   RUSHES_INVITATIONS_PER_DAY: 'the maximum number of invitations per workspace per day',
@@ -265,6 +267,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     },
     securityContacts: value.RUSHES_SECURITY_CONTACT,
     supportEmail: value.RUSHES_SUPPORT_EMAIL,
+    passwordMemory: value.RUSHES_PASSWORD_MEMORY,
     captcha: value.RUSHES_CAPTCHA,
     privateWebhooks: value.RUSHES_WEBHOOKS_PRIVATE,
     invitationsPerDay: {

@@ -6,6 +6,7 @@ import { findArchiveTools } from '#platform/archives/tools.ts';
 import { openAuditChain } from '#platform/audit/chain.ts';
 import type { Database, Services } from '#platform/context/context.ts';
 import { openKeyring, readOrCreateSecrets } from '#platform/crypto/keyring.ts';
+import { setHashMemory } from '#platform/crypto/password.ts';
 import { closeDb, openDb } from '#platform/db/db.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -74,6 +75,7 @@ export async function openServices(
   findingArchives = findArchiveTools(),
   findingApertium = findLocalTranslation(config),
 ): Promise<Opened> {
+  setHashMemory(config.passwordMemory);
   const [media, archives, apertium, { storage, close: closeStorage }] = await Promise.all([
     finding,
     findingArchives,

@@ -138,7 +138,7 @@ async function setUp(row: Row) {
       ...{ showassets, allowdownloading, allowcomments, allowplayingraw, addversions, watermark },
       teamonly: row.linkteamonly,
       // Comments require a password. Its value is unknown; the visitor is already admitted.
-      password: allowcomments ? dummyHash : null,
+      password: allowcomments ? dummyHash() : null,
       ...(row.expired ? { expireat: new Date(Date.now() - 1000) } : {}),
       ...(row.revoked ? { revokedat: new Date() } : {}),
       ...(row.spent ? { maxdownloads: 1, downloads: 1 } : {}),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openKeyring, readOrCreateSecrets, rotateSecret } from './keyring.ts';
-import { generatePassword, hashPassword, verifyPassword } from './password.ts';
+import { generatePassword, hashPassword, setHashMemory, verifyPassword } from './password.ts';
 
 test('Signs with the first secret, verifies with any secret, and keeps purposes apart', () => {
   const [older, newer] = ['o'.repeat(32), 'n'.repeat(32)];
@@ -60,6 +60,7 @@ test('Creates the secret once, readable by the owner only, and keeps the previou
 });
 
 test('Verifies a password against its own hash only, and rejects malformed hashes', async () => {
+  setHashMemory(19_456);
   const hash = await hashPassword('pässwörd 🔑');
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
   expect(await verifyPassword('pässwörd 🔑', hash)).toBe(true);
@@ -69,6 +70,15 @@ test('Verifies a password against its own hash only, and rejects malformed hashe
   for (const broken of ['', 'plain', hash.replace('argon2id', 'argon2i'), hash.slice(0, 40)]) {
     expect(await verifyPassword('pässwörd 🔑', broken)).toBe(false);
   }
+});
+
+test('Verifies older hashes after the memory has changed', async () => {
+  setHashMemory(64);
+  const older = await hashPassword('Correct-horse-7!');
+  setHashMemory(8);
+  expect(older).toContain('m=64,');
+  expect(await hashPassword('Correct-horse-7!')).toContain('m=8,');
+  expect(await verifyPassword('Correct-horse-7!', older)).toBe(true);
 });
 
 test('Generated passwords follow the password rules', () => {

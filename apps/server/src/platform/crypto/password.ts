@@ -6,17 +6,21 @@ const derive = promisify(argon2);
 // The first OWASP recommendation for Argon2id: 19 MiB, 2 iterations, parallelism 1.
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-export async function hashPassword(
-  password: string,
-  { memory, passes }: { memory: number; passes: number } = cost,
-): Promise<string> {
+/** Sets the memory for new hashes, in KiB. */
+export function setHashMemory(kibibytes: number): void {
+  cost.memory = kibibytes;
+}
+
+export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
-  const tag = await derive('argon2id', { message: password, nonce, ...cost, memory, passes });
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${cost.parallelism}$${b64(nonce)}$${b64(tag)}`;
+  return inPhcFormat(nonce, await derive('argon2id', { message: password, nonce, ...cost }));
 }
 
 /** For unknown users: verifying against this hash takes as long as a real verification and always fails. */
-export const dummyHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${b64(randomBytes(16))}$${b64(randomBytes(cost.tagLength))}`;
+export const dummyHash = (): string => inPhcFormat(randomBytes(16), randomBytes(cost.tagLength));
+
+const inPhcFormat = (nonce: Buffer, tag: Buffer): string =>
+  `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${b64(nonce)}$${b64(tag)}`;
 
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored);

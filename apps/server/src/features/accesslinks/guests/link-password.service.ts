@@ -32,7 +32,7 @@ export async function requirePassword<Link extends Guarded>(
     return link;
   }
   await countAttempt(ctx, attempt, code, link && (() => noteLimit(ctx, link, noted)));
-  const isRight = await verifyPassword(password.trim(), link?.password ?? dummyHash);
+  const isRight = await verifyPassword(password.trim(), link?.password ?? dummyHash());
   if (!link || !isRight) throw new AppError('1013');
   await forgiveAttempts(ctx, attempt, code);
   return link;

@@ -123,7 +123,7 @@ export async function changePassword(
   requireGoodPassword(password, ctx.actor.email);
   await countUserAttempt(ctx, 'password', userid);
   const user = await requireSignInState(findSignInState(ctx.db, userid));
-  if (!(await verifyPassword(currentPassword, user.password ?? dummyHash))) {
+  if (!(await verifyPassword(currentPassword, user.password ?? dummyHash()))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'change-password' });
     throw new AppError('ERR127');
   }

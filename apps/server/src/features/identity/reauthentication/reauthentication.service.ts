@@ -51,7 +51,7 @@ async function checkPassword(ctx: UserCtx, user: SignInState, password: string):
   await countUserAttempt(ctx, 'password', user.id, () =>
     recordRefusal(ctx, user, { reason: 'limit', call: 'prove' }),
   );
-  if (!(await verifyPassword(password, user.password ?? dummyHash))) {
+  if (!(await verifyPassword(password, user.password ?? dummyHash()))) {
     await recordRefusal(ctx, user, { reason: 'password', call: 'prove' });
     throw new AppError('ERR127');
   }

@@ -29,7 +29,7 @@ export async function signIn(ctx: Ctx, input: { email: string; password: string 
   const { email, password } = input;
   await countAttempt(ctx, WHAT, email, () => noteLimit(ctx, email));
   const user = await findSignInStateByEmail(ctx.db, email);
-  const isRight = await verifyPassword(password, user?.password ?? dummyHash);
+  const isRight = await verifyPassword(password, user?.password ?? dummyHash());
   if (!user || !isRight || user.stale) {
     await recordRefusal(ctx, user, { reason: 'password', ...unlessKnown(user, email) });
     throw new AppError('ERR113');
