@@ -115,6 +115,14 @@ async function mapCheck() {
   refresh(copy);
 }
 
+async function faultPatches() {
+  const check = () => runNode([join(copy, 'tools/check/fault-patches.mjs')], { cwd: copy, quiet: true });
+  report('the fault patches, as committed', (await check()).code === 0, 'green');
+  plant('tools/faults/planted.patch', '--- a/nowhere.ts\n+++ b/nowhere.ts\n@@ -1 +1 @@\n-before\n+after\n');
+  report('fault patches: one that does not apply', (await check()).code !== 0);
+  refresh(copy);
+}
+
 function messagesFolder() {
   const [file] = readdirSync(join(copy, web), { recursive: true }).filter((path) =>
     path.endsWith('messages/nl.json'),
@@ -250,6 +258,7 @@ async function architectureTest() {
 
 await importRules();
 await mapCheck();
+await faultPatches();
 await architectureTest();
 console.log(missed === 0 ? 'Every check can fail.' : `${missed} not as expected.`);
 process.exitCode = missed === 0 ? 0 : 1;

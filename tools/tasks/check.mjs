@@ -28,6 +28,7 @@ const checks = {
     '--max-diagnostics=40',
   ],
   map: ['tools/map.mjs', '--check'],
+  'fault patches': ['tools/check/fault-patches.mjs'],
   architecture: [tool('vitest', 'vitest.mjs'), 'run', '--project', 'architecture', '--reporter=dot'],
 };
 
