@@ -1,5 +1,5 @@
 import { Calendar } from 'lucide-react';
-import { lazy, type Ref, Suspense, useRef, useState } from 'react';
+import { lazy, type Ref, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -37,9 +37,15 @@ export function DateField({ value, min, max, disabled, hint, error, onChange, on
   const [typed, setTyped] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const focused = useRef<HTMLInputElement>(null);
   const day = readDay(value);
   const example = formatDay(EXAMPLE, place, NUMERIC);
   const unread = value !== '' && typed === null && !day ? t('date.wrong', { example }) : undefined;
+  const isTyping = typed !== null;
+  // The text changes on focus, which ends the selection: what is typed next must replace it.
+  useLayoutEffect(() => {
+    if (isTyping) focused.current?.select();
+  }, [isTyping]);
   const full = day ? formatDay(day, place, { dateStyle: 'full' }) : value;
   return (
     <div>
@@ -53,8 +59,9 @@ export function DateField({ value, min, max, disabled, hint, error, onChange, on
         error={error ?? unread}
         onFocus={(event) => {
           const field = event.currentTarget;
+          focused.current = field;
           setTyped(day ? formatDay(day, place, NUMERIC) : value);
-          // After the text has changed.
+          // Again after the click, which sets the cursor.
           requestAnimationFrame(() => document.activeElement === field && field.select());
         }}
         onBlur={() => {
