@@ -7,9 +7,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results/journeys',
-  // Each worker has its own server, so journeys do not see each other's changes. Two workers left a fifth of two cores
-  // idle.
-  workers: 3,
+  // Each worker has its own server, so journeys do not see each other's changes. Two of them and three workers of vitest
+  // keep two cores busy; a third costs another server and another browser.
+  workers: 2,
   fullyParallel: true,
   forbidOnly: true,
   // These limits only end a test that hangs.
@@ -23,7 +23,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: browserOptions([
       // Pages live for seconds: optimising compilers cost more than they save (176 instead of 183 CPU s for 20 journeys).
-      '--js-flags=--no-maglev --no-turbofan',
+      // Threads of the collector compete with the tests for two cores, and a small young generation is collected often.
+      '--js-flags=--no-maglev --no-turbofan --single-threaded-gc --min-semi-space-size=16',
       // The next journey reuses the renderer process and the scripts compiled in it.
       '--process-per-site',
     ]),
