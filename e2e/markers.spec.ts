@@ -75,6 +75,7 @@ test('comments are exported to each editing format with its file name and conten
     // The video starts at 00:59:55;00 with drop frame: its frame 30 is a second later.
     ['DaVinci Resolve', 'edl', /^TITLE: Forest_mist_B014.*\r\nFCM: DROP FRAME\r\n.*00:59:56;00/s],
     ['Avid Media Composer', 'txt', /^Maud Visser\t00:59:56;00\tV1\t/],
+    ['OpenTimelineIO', 'otio', /^\{\s+"OTIO_SCHEMA": "Timeline\.1",\s+"name": "Forest_mist_B014\.mp4"/],
     ['Spreadsheet', 'csv', /^\ufeffNumber,Timecode in,.*\r\n1,"00:59:56;00",/s],
     ['Document', 'pdf', /^%PDF-1\.\d.*%%EOF\s*$/s],
   ] as const;
@@ -110,7 +111,7 @@ test('importing exported markers adds missing comments and skips existing ones [
 
   // The importing user becomes the author: the second time that is the signed-in user.
   for (const [format, ending, author] of [
-    ['DaVinci Resolve', 'edl', admin],
+    ['OpenTimelineIO', 'otio', admin],
     ['Spreadsheet', 'csv', team],
   ] as const) {
     const { text } = await exported(page, format);
@@ -164,8 +165,9 @@ test('markers are exported by keyboard, and both dialogs fit on a phone and are 
   const asked = dialog(page, 'Export markers');
   await expect(asked).toBeVisible();
   await expectNoSeriousAxe(page);
-  // "Document" is selected: two positions above it is Avid.
+  // "Document" is selected: three positions above it is Avid.
   await press(page, 'Tab', asked.getByRole('radio', { name: /^Document/ }));
+  await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await expect(asked.getByRole('radio', { name: /^Avid/ })).toBeChecked();

@@ -24,7 +24,10 @@ export const videos: [string, Clip][] = rates.map(([name, num, den, dropFrame]) 
   const startFrame = labelToFrame(hour, rate, dropFrame);
   return [
     name,
-    { name: `Film ${name}`, rate, dropFrame, startFrame, totalFrames: hour * 3, width: 1920, height: 1080 },
+    {
+      ...{ name: `Film ${name}`, rate, dropFrame, startFrame, totalFrames: hour * 3 },
+      ...{ width: 1920, height: 1080, isVideo: true },
+    },
   ];
 });
 
@@ -81,6 +84,7 @@ export const someMarkers = ({ totalFrames }: Clip): fc.Arbitrary<Marker[]> =>
   fc.array(
     fc
       .record({
+        id: fc.constant(null),
         kind: fc.constantFrom('comment' as const, 'label' as const, 'cue' as const),
         frame: fc.integer({ min: 0, max: totalFrames - 1 }),
         length: fc.option(fc.integer({ min: 1, max: totalFrames })),
@@ -100,6 +104,7 @@ export const someMarkers = ({ totalFrames }: Clip): fc.Arbitrary<Marker[]> =>
   );
 
 export const marker = (more: Partial<Marker> = {}): Marker => ({
+  id: null,
   kind: 'comment',
   frame: 0,
   end: null,

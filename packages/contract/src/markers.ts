@@ -7,11 +7,11 @@ import { Flag, Id } from './wire.ts';
 export const markerSources = ['comments', 'labels', 'cues'] as const;
 export type MarkerSource = (typeof markerSources)[number];
 
-/** Final Cut Pro, Premiere Pro, DaVinci Resolve, Avid Media Composer, a table, a document with stills. */
-export const markerFormats = ['fcpxml', 'xmeml', 'edl', 'avid', 'csv', 'pdf'] as const;
+/** Final Cut Pro, Premiere Pro, DaVinci Resolve, Avid Media Composer, OpenTimelineIO, a table, a document with stills. */
+export const markerFormats = ['fcpxml', 'xmeml', 'edl', 'avid', 'otio', 'csv', 'pdf'] as const;
 export type MarkerFormat = (typeof markerFormats)[number];
 
-export const importFormats = ['fcpxml', 'edl', 'csv'] as const satisfies readonly MarkerFormat[];
+export const importFormats = ['fcpxml', 'edl', 'otio', 'csv'] as const satisfies readonly MarkerFormat[];
 export type ImportFormat = (typeof importFormats)[number];
 
 /** Characters: about ten thousand markers. */

@@ -110,6 +110,7 @@ export const reasonTexts = {
   markerLineOutside: 'Line {line}: the marker is outside the video.',
   markerNoEvent: 'Line {line}: the marker does not belong to an event.',
   markerNoTime: 'Line {line}: the marker has no time.',
+  markerWithoutTime: 'The marker “{marker}” has no valid time.',
   markerTooLong: 'The marker “{marker}” has more than {max} characters.',
   markerNotLabel: 'The marker “{marker}” cannot be a label.',
   notFrame: 'Line {line}: “{value}” is not a frame number.',
@@ -121,9 +122,10 @@ export const reasonTexts = {
   lineCount: 'The file has more than {max} lines.',
   notXml: 'Line {line}: the XML is not valid.',
   notFcpxml: 'This is not an FCPXML file.',
+  notOtio: 'This is not an OpenTimelineIO file.',
   xmlEntities: 'The file declares XML entities. These are not allowed.',
-  xmlDepth: 'The file is nested too deeply.',
-  xmlTimes: 'The file has times that cannot be calculated.',
+  fileDepth: 'The file is nested too deeply.',
+  fileTimes: 'The file has times that cannot be calculated.',
 
   // People and links.
   noRecipient: 'Enter at least one recipient.',

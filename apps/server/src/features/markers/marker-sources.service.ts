@@ -49,10 +49,11 @@ export async function commentMarkers(
         at: createdat,
       })),
       drawing: comment.drawing,
+      id: comment.id,
     }));
 }
 
-const bare = { checked: false, teamonly: false, replies: [], drawing: null, at: null };
+const bare = { id: null, checked: false, teamonly: false, replies: [], drawing: null, at: null };
 
 export async function labelMarkers(ctx: UserCtx, pod: FullRow, media: Media): Promise<Marker[]> {
   const { labels } = await listOfPod(ctx, pod.id);

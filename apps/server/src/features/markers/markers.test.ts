@@ -184,7 +184,8 @@ describe('Exporting markers', () => {
       ),
     );
     expect(types.map((type) => type!.split(';')[0])).toEqual([
-      ...['application/xml', 'application/xml', 'text/plain', 'text/plain', 'text/csv', 'application/pdf'],
+      ...['application/xml', 'application/xml', 'text/plain', 'text/plain'],
+      ...['application/vnd.pixar.opentimelineio+json', 'text/csv', 'application/pdf'],
     ]);
   });
 

@@ -4,8 +4,8 @@ import { decode, formatOf, isTooLarge } from './marker-files.ts';
 
 describe('Marker file', () => {
   test('has the format of its extension', () => {
-    expect(['a.EDL', 'b.fcpxml', 'c.csv', 'd.txt', 'e.tsv'].map(formatOf)).toEqual([
-      ...['edl', 'fcpxml', 'csv', 'csv', 'csv'],
+    expect(['a.EDL', 'b.fcpxml', 'x.otio', 'c.csv', 'd.txt', 'e.tsv'].map(formatOf)).toEqual([
+      ...['edl', 'fcpxml', 'otio', 'csv', 'csv', 'csv'],
     ]);
     expect(['film.mov', 'edl', 'x.constructor', ''].map(formatOf)).toEqual(Array(4).fill(undefined));
   });

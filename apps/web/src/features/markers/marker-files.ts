@@ -3,6 +3,7 @@ import { IMPORT_MAX, type ImportFormat } from '@rushes/contract/markers';
 const endings = new Map<string, ImportFormat>([
   ['edl', 'edl'],
   ['fcpxml', 'fcpxml'],
+  ['otio', 'otio'],
   ['csv', 'csv'],
   ['tsv', 'csv'],
   ['txt', 'csv'],

@@ -1,5 +1,6 @@
 import { type Clip, type Found, plainText } from '../model/marker.ts';
 import { readNote } from './edl.ts';
+import { UNNAMED } from './note.ts';
 import { placeOnMedia, type Timed } from './timeline.ts';
 import { unreadable } from './unreadable.ts';
 
@@ -12,9 +13,6 @@ const LOCATOR = new RegExp(`^\\s*\\*\\s*LOC:\\s*(${TIMECODE})\\s+\\S+(?=\\s|$)([
 const LINE_MAX = 10_000;
 /** More lines than any real list has. */
 const LINES_MAX = 100_000;
-
-/** Resolve's default name of an unnamed marker. */
-const UNNAMED = /^Marker \d+$/;
 
 /** Reads Resolve markers, and locators of Avid and Premiere. */
 export function readEdl(clip: Clip, content: string): Found[] {

@@ -1,7 +1,7 @@
 import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Clip, endOf, type Found, plainText } from '../model/marker.ts';
-import { ANSWER, AUTHOR } from './fcpxml.ts';
+import { linesOf } from './note.ts';
 import { add, frameAt, parseSeconds, type Seconds, subtract, ZERO } from './seconds.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 
@@ -37,7 +37,7 @@ export function readFcpxml(clip: Clip, content: string): Found[] {
   parser.on('opentag', (tag) => {
     const above = levels.at(-1);
     if (!above && tag.name !== 'fcpxml') throw unreadable('notFcpxml');
-    if (levels.length >= DEPTH_MAX) throw unreadable('xmlDepth');
+    if (levels.length >= DEPTH_MAX) throw unreadable('fileDepth');
     const start = parseSeconds(tag.attributes.start);
     if (tag.name === 'asset') assets.set(tag.attributes.id ?? '', start ?? ZERO);
     // The contents of a compound clip are not on the timeline itself.
@@ -97,8 +97,6 @@ function markerOf(clip: Clip, { attributes }: SaxesTagPlain, at: Seconds): Found
     throw unreadable('markerOutside', { marker: value.slice(0, 40) });
   const length = parseSeconds(attributes.duration);
   const end = length ? Math.min(frameAt(add(at, length), clip.rate), clip.totalFrames) : null;
-  const notes = plainText(attributes.note ?? '')
-    .split('\n')
-    .filter((line) => !line.startsWith(AUTHOR) && !line.startsWith(ANSWER));
+  const notes = linesOf(plainText(attributes.note ?? ''));
   return { frame, end: endOf(frame, end), text: [value, ...notes].filter(Boolean).join('\n') };
 }

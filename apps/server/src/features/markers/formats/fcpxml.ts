@@ -1,5 +1,6 @@
 import type { FrameRate } from '@rushes/contract/timecode';
 import { type Clip, frameOf, lengthOf, type Marker, oneLine, plainText } from '../model/marker.ts';
+import { noteOf } from './note.ts';
 import { element, xmlDocument } from './xml.ts';
 
 /**
@@ -35,16 +36,6 @@ export function writeFcpxml(clip: Clip, markers: readonly Marker[]): string {
     ]),
   );
 }
-
-/** Prefixes of our lines in a note: the author, and replies. */
-export const AUTHOR = '— ';
-export const ANSWER = '↳ ';
-
-const noteOf = ({ author, replies }: Marker): string =>
-  [
-    ...(author ? [`${AUTHOR}${oneLine(author)}`] : []),
-    ...replies.map((reply) => `${ANSWER}${oneLine(reply.author)}: ${oneLine(reply.text)}`),
-  ].join('\n');
 
 /** Exact seconds as a fraction. Final Cut writes integer frame rates in hundredths of a frame, as in 100/2500s. */
 function timeOf({ num, den }: FrameRate): (frames: number) => string {

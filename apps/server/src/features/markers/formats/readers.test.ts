@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { IMPORT_MAX, IMPORTED_AT_ONCE, type ImportFormat } from '@rushes/contract/markers';
+import { IMPORT_MAX, IMPORTED_AT_ONCE, type ImportFormat, importFormats } from '@rushes/contract/markers';
 import { describe, expect, test } from 'vitest';
 import { video } from '#test/marker-clips.ts';
 import type { Clip } from '../model/marker.ts';
@@ -179,16 +179,13 @@ describe('Reading CSV markers', () => {
 });
 
 // A reader with quadratic run time would exceed the test timeout.
-test.each(['edl', 'fcpxml', 'csv'] as const)(
-  'Reading five million meaningless characters as %s finishes in time',
-  (format) => {
-    const heads = { edl: '', fcpxml: '<fcpxml>', csv: 'Text,Frame in\n' };
-    for (const piece of [' ', '|C: |M:', '"', '<a ', '\n']) {
-      const content = piece.repeat(IMPORT_MAX / piece.length);
-      reasonOf(format, content);
-      reasonOf(format, heads[format] + content);
-    }
-    const locator = `* LOC: 01:00:00:00 ${'x'.repeat(9900)}\u2028\n`;
-    reasonOf(format, locator.repeat(IMPORT_MAX / locator.length));
-  },
-);
+test.each(importFormats)('Reading five million meaningless characters as %s finishes in time', (format) => {
+  const heads = { edl: '', fcpxml: '<fcpxml>', otio: '{"OTIO_SCHEMA":', csv: 'Text,Frame in\n' };
+  for (const piece of [' ', '|C: |M:', '"', '<a ', '\n', '[']) {
+    const content = piece.repeat(IMPORT_MAX / piece.length);
+    reasonOf(format, content);
+    reasonOf(format, heads[format] + content);
+  }
+  const locator = `* LOC: 01:00:00:00 ${'x'.repeat(9900)}\u2028\n`;
+  reasonOf(format, locator.repeat(IMPORT_MAX / locator.length));
+});

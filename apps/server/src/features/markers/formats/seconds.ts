@@ -21,6 +21,8 @@ export function parseSeconds(text: string | undefined): Seconds | undefined {
 export const add = (a: Seconds, b: Seconds): Seconds => reduced(a.num * b.den + b.num * a.den, a.den * b.den);
 export const subtract = (a: Seconds, b: Seconds): Seconds => add(a, { num: -b.num, den: b.den });
 
+export const isBefore = (a: Seconds, b: Seconds): boolean => a.num * b.den < b.num * a.den;
+
 /** The frame shown at that time. */
 export function frameAt({ num, den }: Seconds, rate: FrameRate): number {
   const [top, bottom] = [num * BigInt(rate.num), den * BigInt(rate.den)];
@@ -35,6 +37,6 @@ function reduced(num: bigint, den: bigint): Seconds {
   let [a, b] = [num < 0n ? -num : num, den];
   while (b) [a, b] = [b, a % b];
   if (a === 0n) return ZERO;
-  if (den / a > DEN_MAX) throw unreadable('xmlTimes');
+  if (den / a > DEN_MAX) throw unreadable('fileTimes');
   return { num: num / a, den: den / a };
 }

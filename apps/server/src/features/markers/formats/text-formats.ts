@@ -8,6 +8,8 @@ import { writeEdl } from './edl.ts';
 import { readEdl } from './edl-read.ts';
 import { writeFcpxml } from './fcpxml.ts';
 import { readFcpxml } from './fcpxml-read.ts';
+import { writeOtio } from './otio.ts';
+import { readOtio } from './otio-read.ts';
 import { tooMany, unreadable } from './unreadable.ts';
 import { writeXmeml } from './xmeml.ts';
 
@@ -24,12 +26,18 @@ export const texts: Record<TextFormat, Written> = {
   xmeml: { extension: 'xml', mimetype: 'application/xml; charset=utf-8', write: writeXmeml },
   edl: { extension: 'edl', mimetype: 'text/plain; charset=utf-8', write: writeEdl },
   avid: { extension: 'txt', mimetype: 'text/plain; charset=utf-8', write: writeAvid },
+  otio: {
+    extension: 'otio',
+    mimetype: 'application/vnd.pixar.opentimelineio+json',
+    write: writeOtio,
+  },
   csv: { extension: 'csv', mimetype: 'text/csv; charset=utf-8', write: writeCsv },
 };
 
 const readers: Record<ImportFormat, (clip: Clip, content: string) => Found[]> = {
   fcpxml: readFcpxml,
   edl: readEdl,
+  otio: readOtio,
   csv: readCsv,
 };
 

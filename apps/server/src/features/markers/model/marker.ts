@@ -7,6 +7,8 @@ export interface Clip extends TimecodeBase {
   totalFrames: number;
   width: number;
   height: number;
+  /** Else audio. */
+  isVideo: boolean;
 }
 
 export interface Reply {
@@ -16,6 +18,8 @@ export interface Reply {
 }
 
 export interface Marker {
+  /** Of the comment; null for labels and cues. */
+  id: string | null;
   kind: 'comment' | 'label' | 'cue';
   /** Counted from the first frame of the video; null for a comment on the whole file. */
   frame: number | null;

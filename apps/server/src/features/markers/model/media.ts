@@ -8,7 +8,6 @@ import type { Clip } from './marker.ts';
 export interface Media extends Clip {
   /** Milliseconds; null until the file was analysed. */
   duration: number | null;
-  isVideo: boolean;
 }
 
 /** Frame size for audio, so that an editing program can create a sequence. */

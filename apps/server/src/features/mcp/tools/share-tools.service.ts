@@ -1,6 +1,6 @@
 import { createAccessLink } from '@rushes/contract/accesslinks';
 import { invalid } from '@rushes/contract/app-error';
-import { exportMarkers, markerSources } from '@rushes/contract/markers';
+import { exportMarkers, markerFormats, markerSources } from '@rushes/contract/markers';
 import { getNode } from '@rushes/contract/nodes';
 import { getPod } from '@rushes/contract/pods';
 import { z } from 'zod';
@@ -68,12 +68,12 @@ const exportFileMarkers = tool({
   name: 'export_markers',
   title: 'Export markers',
   description:
-    'Returns comments or labels as a marker file for an editing program: fcpxml (Final Cut Pro), xmeml (Premiere Pro), edl (DaVinci Resolve), avid (Media Composer) or csv. Team-only comments are left out.',
+    'Returns comments or labels as a marker file for an editing program: fcpxml (Final Cut Pro), xmeml (Premiere Pro), edl (DaVinci Resolve), avid (Media Composer), otio (OpenTimelineIO) or csv. Team-only comments are left out.',
   scope: 'comments:read',
   input: z.object({
     file_id: z.uuid(),
     what: z.enum(markerSources).exclude(['cues']).default('comments'),
-    format: z.enum(['fcpxml', 'xmeml', 'edl', 'avid', 'csv']),
+    format: z.enum(markerFormats).exclude(['pdf']),
     include_resolved: z.boolean().default(true),
   }),
   async run({ ctx, require }, { file_id, what, format, include_resolved }) {
