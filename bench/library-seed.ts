@@ -78,7 +78,7 @@ export async function seedLibrary(db: pg.Client, options: LibraryOptions): Promi
   );
   for (const definition of indexes.filter((one) => one.includes(' search_docs '))) await db.query(definition);
   await db.query('commit');
-  for (const table of [...SEEDED, 'users', 'access_points']) await db.query(`vacuum analyze ${table}`);
+  for (const table of [...SEEDED, 'users', 'own_access_points']) await db.query(`vacuum analyze ${table}`);
   return { tenants, landmarks: landmarks! };
 }
 
@@ -135,7 +135,7 @@ async function makeTenant(db: pg.Client, number: number, like: string) {
        select userid, $2, true, 'Library', 'Admin', 'admin' from ids),
      password as (insert into credentials (userid, password) select ids.userid, c.password
        from ids, credentials c join users u on u.id = c.userid where u.email = $3),
-     point as (insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+     point as (insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
        select gen_random_uuid(), ids.id, ids.userid, ids.rootid, a."group", a.abilities
        from ids, access_points a join users u on u.id = a.userid where u.email = $3 limit 1)
      select id, rootid, replace(rootid::text, '-', '') as path from ids`,

@@ -93,7 +93,7 @@ async function seedPlaces(db: pg.Client): Promise<void> {
     select ${idOf('user', `(t * ${USERS} + u)`)}, 'user' || t || '-' || u || '@bench.test', 'User', t || '-' || u, 'team'
     from generate_series(1, ${TENANTS}) t, generate_series(0, ${USERS - 1}) u`);
   await db.query(`
-    insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
     select ${idOf('point', `(t * ${USERS} + u)`)}, ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + u)`)},
       ${idOf('root', 't')}, 'team', array['list NodeAndPod'] from generate_series(1, ${TENANTS}) t,
       generate_series(0, ${USERS - 1}) u`);

@@ -64,7 +64,7 @@ async function prepare(): Promise<void> {
     "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'demo.file'",
   );
   await db.query(
-    `update access_points a set abilities = array_append(abilities, 'control NodeAndPod')
+    `update own_access_points a set abilities = array_append(abilities, 'control NodeAndPod')
      from users u where u.id = a.userid and u.email = 'client@demo.test'`,
   );
   await db.query(`

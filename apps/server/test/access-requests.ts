@@ -8,6 +8,7 @@ import { billingRequests } from './access-billing.ts';
 import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
 import { embedRequests } from './access-embeds.ts';
+import { groupRequests } from './access-groups.ts';
 import { linkRequests } from './access-links.ts';
 import { logoRequests } from './access-logos.ts';
 import { oauthRequests } from './access-oauth.ts';
@@ -70,6 +71,7 @@ const viewerOf = ({ keyring }: Api['services'], { mySession }: Ids) => ({
 export const requests: Record<string, Row> = {
   ...downloadRequests,
   ...webhookRequests,
+  ...groupRequests,
   'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
   'identity.signInOtp': body(madeUp),
   'identity.refresh': row((_, { as }) => (as ? { headers: { cookie: as.cookie } } : {})),

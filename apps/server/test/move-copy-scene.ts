@@ -62,7 +62,7 @@ export async function startMoveCopy() {
       const email = `${newId()}@both.test`;
       const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
       await db
-        .insertInto('access_points')
+        .insertInto('own_access_points')
         .values({
           id: newId(),
           tenantid: world.other.id,

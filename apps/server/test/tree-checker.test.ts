@@ -99,7 +99,7 @@ const faults: Record<string, () => string> = {
   'a transfer under way leads to a file that waits for it': () =>
     `update pods set stage = 'queued' where id in (select podid from uploads)`,
   'what is searched for is what is there': () => `delete from search_docs where podid = '${known.alive}'`,
-  'nobody’s access begins nowhere': () => `update access_points set nodeid = gen_random_uuid()`,
+  'nobody’s access begins nowhere': () => `update own_access_points set nodeid = gen_random_uuid()`,
   'no long work is left over': () =>
     `insert into operations (id, tenantid, code, name, paths, total)
      values (gen_random_uuid(), '${world.studio.id}', 'AM19', 'x', '{}', 1)`,

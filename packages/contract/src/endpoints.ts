@@ -50,6 +50,7 @@ import * as uploadaccess from './uploadaccess.ts';
 import * as uploadlinks from './uploadlinks.ts';
 import { createAsset, findExisting, tusCreate, tusDelete, tusHead, tusOptions, tusPatch } from './uploads.ts';
 import { usageEndpoints } from './usage.ts';
+import { groupEndpoints } from './user-groups.ts';
 import * as users from './users.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -168,6 +169,7 @@ export const endpoints: readonly Endpoint[] = [
   users.pingUser,
   users.setTemporaryPassword,
   users.resetMfa,
+  ...groupEndpoints,
   ...tokenEndpoints,
   ...oauthEndpoints,
   mcp,

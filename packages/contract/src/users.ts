@@ -25,7 +25,9 @@ export const TenantUser = z
     invitedat: Instant.nullable(),
     active: FlagOut,
     lastseen: Instant.nullable(),
+    /** Without those of the user's groups. */
     accessPoints: z.array(AccessPoint),
+    groups: z.array(z.object({ id: Id, name: z.string() })),
   })
   .meta({ id: 'TenantUser' });
 export type TenantUser = z.infer<typeof TenantUser>;
@@ -218,7 +220,7 @@ export const removeAccessPoint = endpoint({
   route: 'DELETE users/:id/nodes/:nodeId',
   gate: 'control User',
   scope: 'members:write',
-  summary: 'Remove an access point of a user. The last one cannot be removed.',
+  summary: 'Remove an access point of a user. The last one can be removed only if the user is in a group.',
   reply: z.object({ user: TenantUser }),
 });
 

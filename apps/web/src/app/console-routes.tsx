@@ -64,6 +64,17 @@ const permissions = createRoute({
   component: page('permissions'),
 });
 
+const groups = createRoute({
+  getParentRoute: () => consoleLayout,
+  path: 'console/groups',
+  beforeLoad: only('groups'),
+  validateSearch: (search: Search) => {
+    const group = id(search.group);
+    return group ? { group } : {};
+  },
+  component: page('groups'),
+});
+
 const tenants = menuPage('console/tenants', 'tenants', 'tenants');
 const settings = menuPage('console/tenant-settings', 'tenantSettings', 'settings');
 const branding = menuPage('console/branding', 'branding', 'branding');
@@ -201,6 +212,7 @@ export const consoleRoutes = [
   ownTokens,
   users,
   permissions,
+  groups,
   tenants,
   branding,
   settings,

@@ -39,6 +39,7 @@ export const messageSets = {
   auth: ['auth'],
   reauthentication: ['reauthentication'],
   webhooks: ['webhooks'],
+  groups: ['groups'],
   oauth: ['oauth'],
 } as const satisfies Record<string, readonly string[]>;
 

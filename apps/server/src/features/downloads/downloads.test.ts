@@ -185,7 +185,7 @@ describe('A download is refused', () => {
       at: world.studio.root,
     });
     await db()
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .columns(['id', 'tenantid', 'userid', 'nodeid', 'group', 'abilities'])
       .expression((eb) =>
         eb
@@ -339,7 +339,7 @@ describe('A download URL', () => {
     const [a, b] = [await file('a'), await file('b')];
     const { url } = await ask({ podids: [a.id, b.id] }, as);
     await db()
-      .updateTable('access_points')
+      .updateTable('own_access_points')
       .set({ abilities: ['list NodeAndPod'] })
       .where('userid', '=', id)
       .execute();

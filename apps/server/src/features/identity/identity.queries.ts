@@ -17,7 +17,7 @@ interface SessionRow {
 
 /** The access points of user `u`, as JSON. */
 export const heldPoints = `(select json_agg(json_build_object('id', a.id, 'tenantid', a.tenantid, 'nodeid', a.nodeid,
-          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'expired', is_expired(t),
+          'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'groupid', a.groupid, 'expired', is_expired(t),
           'until', floor(extract(epoch from ends_at(t)) * 1000)))
         from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
         where a.userid = u.id and n.deletedat is null and t.deletedat is null)`;

@@ -69,7 +69,7 @@ describe('Moving folders is refused', () => {
     const reader = { email: `${newId()}@studio.test`, group: 'client', at: to } as const;
     const userid = await makePerson(api.services, reader);
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({
         id: newId(),
         tenantid: world.studio.id,
@@ -93,7 +93,7 @@ describe('Moving folders is refused', () => {
     const email = `${newId()}@studio.test`;
     const userid = await makePerson(api.services, { email, group: 'team', at: item });
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({
         id: newId(),
         tenantid: world.studio.id,

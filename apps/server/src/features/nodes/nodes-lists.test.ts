@@ -94,7 +94,7 @@ describe('Listing subnodes', () => {
     await make(inside, 'Deep');
     expect(beside).toBeTruthy();
     const userid = await makePerson(api.services, { email: 'both@studio.test', group: 'client', at: outer });
-    await sql`insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    await sql`insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
       values (${newId()}, ${world.studio.id}, ${userid}, ${inside.id}, 'team',
         ${['list NodeAndPod', 'belongsto Team']})`.execute(api.services.db);
     const both = await api.signIn('both@studio.test');
@@ -173,7 +173,7 @@ describe('Counting users who would lose access', () => {
     const project = await make(place, 'Project', { type: NodeType.PROJECT });
     const hidden = await make(place, 'Hidden', { type: NodeType.PROJECT, teamonly: 1 });
     const anna = await makePerson(api.services, { email: 'anna@studio.test', group: 'client', at: project });
-    await sql`insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    await sql`insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
       values (${newId()}, ${world.studio.id}, ${anna}, ${place.id}, 'client', '{list NodeAndPod}')`.execute(
       api.services.db,
     );

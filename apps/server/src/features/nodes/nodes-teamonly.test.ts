@@ -55,7 +55,7 @@ describe('Refused team-only changes of nodes', () => {
       abilities,
     });
     const own = await makeNode(api.services, world.studio.root, 'Own', { type: NodeType.PROJECT });
-    await sql`insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    await sql`insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
       values (${newId()}, ${world.studio.id}, ${mixed}, ${own.id}, 'team', ${[...groupAbilities.team]})`.execute(
       api.services.db,
     );

@@ -12,7 +12,7 @@ export interface PlacedNode {
   hidden: boolean;
 }
 
-const covers = (point: HeldAccessPoint, node: PlacedNode) =>
+const covers = (point: HeldAccessPoint, node: Pick<PlacedNode, 'tenantid' | 'path'>) =>
   point.tenantid === node.tenantid && (node.path === point.path || node.path.startsWith(`${point.path}.`));
 
 /** The access points through which this user can see the node. None: the node does not exist for this user. */
@@ -56,8 +56,31 @@ export function requireDepth(path: string, field: string, levels = 1): void {
 }
 
 /** The tenant itself, or a node where the user's access starts. */
-export function isRoot(actor: Actor, node: { id: string; type: NodeType }): boolean {
-  return node.type === NodeType.TENANT || actor.accessPoints.some((point) => point.nodeid === node.id);
+export function isRoot(actor: Actor, node: PlacedNode & { type: NodeType }): boolean {
+  return node.type === NodeType.TENANT || startsIn(actor, node, (point) => point.nodeid === node.id);
+}
+
+/** Whether one of these access points is a start of the user's access. One of a group is none below another one. */
+export function startsIn(
+  actor: Actor,
+  node: PlacedNode,
+  isMeant: (point: HeldAccessPoint) => boolean,
+): boolean {
+  const isBelow = () => visibleAccessPoints(actor, node).some((point) => point.path !== node.path);
+  return actor.accessPoints.some((point) => isMeant(point) && (!point.groupid || !isBelow()));
+}
+
+/** The access points where the user starts: without those that give nothing beyond another one. */
+export function startingPoints(points: readonly HeldAccessPoint[]): HeldAccessPoint[] {
+  const adds = (point: HeldAccessPoint, other: HeldAccessPoint) =>
+    point.abilities.some((ability) => !other.abilities.includes(ability));
+  const isAbove = (other: HeldAccessPoint, point: HeldAccessPoint) =>
+    point.path !== other.path && covers(other, point);
+  return points.filter(
+    (point, index) =>
+      !points.some((other) => isAbove(other, point) && !adds(point, other)) &&
+      points.findIndex(({ nodeid }) => nodeid === point.nodeid) === index,
+  );
 }
 
 /** Input for SQL that filters what this user can see: paths open to the team, and paths open to clients. */

@@ -6,16 +6,22 @@ import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, seesTeam } from './node-access.service.ts';
 import { countListed, type ListedNodes, listPage } from './node-list.queries.ts';
-import { visibleAccessPoints, visiblePaths } from './nodes.policy.ts';
+import { hasAbilityOn, startingPoints, visibleAccessPoints, visiblePaths } from './nodes.policy.ts';
 import { presentDetails, presentNode } from './nodes.present.ts';
 import * as queries from './nodes.queries.ts';
 
 export async function listNodes(ctx: UserCtx): Promise<{ nodes: Node[] }> {
   if (ctx.actor.accessPoints.length === 0 && ctx.actor.expired.length > 0) throw new AppError('ERR121');
-  const points = ctx.actor.accessPoints.filter((point) => can(point.abilities, 'list NodeAndPod'));
+  const listed = ctx.actor.accessPoints.filter((point) => can(point.abilities, 'list NodeAndPod'));
+  const points = startingPoints(listed);
   const lists = await Promise.all(
     points.map((point) =>
-      queries.countNodes(ctx.db, ctx.actor.tenantids, [point.nodeid], can(point.abilities, 'belongsto Team')),
+      queries.countNodes(
+        ctx.db,
+        ctx.actor.tenantids,
+        [point.nodeid],
+        hasAbilityOn(ctx.actor, { ...point, hidden: false }, 'belongsto Team'),
+      ),
     ),
   );
   // A folder can become team-only while the access of a client user starts in it: then that user cannot see it.

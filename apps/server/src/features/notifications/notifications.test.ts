@@ -79,7 +79,7 @@ describe('Notification access', () => {
     const userid = await makePerson(services, { email: 'both@studio.test', group: 'team', at: second.root });
     const point = { id: newId(), tenantid: world.studio.id, userid, nodeid: world.project.id };
     await services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({ ...point, group: 'team', abilities: ['list NodeAndPod', 'belongsto Team'] })
       .execute();
     const both = await api.signIn('both@studio.test');
@@ -95,7 +95,7 @@ describe('Notification access', () => {
     expect(await list(both, {}, second.id)).toEqual({ notifications: [], next: null });
     expect(await bell(both)).toEqual({ indicator: 1, unseen: 1 });
 
-    await services.db.deleteFrom('access_points').where('id', '=', point.id).execute();
+    await services.db.deleteFrom('own_access_points').where('id', '=', point.id).execute();
     expect(await api.refused(listNotifications, { params: { id: world.studio.id } }, both)).toBe('404 ERR5');
     expect(await bell(both)).toEqual({ indicator: 0, unseen: 0 });
   });

@@ -211,7 +211,7 @@ describe('Connected apps', () => {
     await folderOf(withToken(left));
     await folderOf(withToken(off));
     const { db } = api.services;
-    await db.deleteFrom('access_points').where('userid', '=', leaver).execute();
+    await db.deleteFrom('own_access_points').where('userid', '=', leaver).execute();
     await db.updateTable('users').set({ disabledat: past }).where('id', '=', disabled).execute();
     expect(await folderRefused(withToken(left))).toBe('403 11403');
     expect(await folderRefused(withToken(off))).toBe('401 11027');

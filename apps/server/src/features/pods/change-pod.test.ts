@@ -73,7 +73,7 @@ describe('Refused file changes', () => {
     ).id;
     const point = { id: newId(), tenantid: world.studio.id, userid, nodeid: world.project.id };
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({ ...point, group: 'client', abilities: ['list NodeAndPod'] })
       .execute();
     const twice = await api.signIn('twice@studio.test');

@@ -94,7 +94,7 @@ describe('Refused deletions', () => {
     const inner = await folder(outer, 'Inner');
     const userid = await makePerson(api.services, { email: 'both@studio.test', group: 'team', at: inner });
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({
         id: newId(),
         tenantid: place.tenantid,
@@ -173,7 +173,7 @@ describe('Refused deletions', () => {
       at: world.project,
     });
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({
         id: newId(),
         tenantid: world.other.id,

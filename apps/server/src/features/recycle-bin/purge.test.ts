@@ -167,7 +167,7 @@ describe('Purging items', () => {
       abilities: [...groupAbilities.client],
     };
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({ ...point, id: newId(), userid: stays, nodeid: top.id })
       .execute();
     expect(await seats()).toBe(before + 2);
@@ -204,7 +204,7 @@ describe('Emptying the recycle bin', () => {
     });
     const point = { tenantid: place.tenantid, group: 'team' as const, abilities: [...groupAbilities.team] };
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({ ...point, id: newId(), userid: mixed, nodeid: world.client.id })
       .execute();
     expect(await api.refused(emptyBin, at(place), await api.signIn('mixed@studio.test'))).toBe('403 ERR105');

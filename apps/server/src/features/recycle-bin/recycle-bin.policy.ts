@@ -3,7 +3,7 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
 import { hasAbilityOn, visibleAccessPoints } from '#features/nodes/index.ts';
-import { pathLabel } from '#features/nodes/rules/index.ts';
+import { pathLabel, startsIn } from '#features/nodes/rules/index.ts';
 import type { Actor } from '#platform/context/context.ts';
 
 interface Placed {
@@ -29,7 +29,9 @@ export const ownPath = (pod: { id: string; path: string }) => `${pod.path}.${pat
 /** The tenant node cannot be deleted, nor any node at or above the start of the user's own access. */
 export function requireDeletable(actor: Actor, node: Placed & { type: NodeType }): void {
   if (node.type === NodeType.TENANT) throw new AppError('ERR89');
-  const isOwn = actor.accessPoints.some(
+  const isOwn = startsIn(
+    actor,
+    node,
     (point) => point.tenantid === node.tenantid && isWithin(point.path, node.path),
   );
   if (isOwn) throw new AppError('ERR90');

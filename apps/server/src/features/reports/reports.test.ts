@@ -157,12 +157,12 @@ describe('A long table', () => {
       select md5('many ' || n)::uuid, 'many' || n || '@studio.test', 'Many', (n % 7)::text, 'team'
       from generate_series(1, ${count}) n`.execute(db);
     await sql`
-      insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+      insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
       select md5('point ' || n)::uuid, ${world.studio.id}, md5('many ' || n)::uuid, ${world.studio.root.id}, 'team',
         array['list NodeAndPod']
       from generate_series(1, ${count}) n`.execute(db);
     // As the database does by itself after a minute.
-    await sql`analyze users, access_points`.execute(db);
+    await sql`analyze users, own_access_points`.execute(db);
     const emailsIn = async (query: Record<string, string>, as: As) =>
       [...(await (await fileOf('users', { ...query, format: 'csv' }, as)).text()).matchAll(/many\d+@/g)].map(
         String,

@@ -225,7 +225,7 @@ describe('File status during a review', () => {
     });
     await ask(id, [editorId, leaver]);
     await api.services.db
-      .updateTable('access_points')
+      .updateTable('own_access_points')
       .set({ abilities: ['list NodeAndPod', 'list PodService'] })
       .where('userid', '=', leaver)
       .execute();

@@ -280,7 +280,7 @@ describe('Search visibility', () => {
     });
     const inner = await folder('Inner', { teamonly: 1 });
     const beside = await folder('Beside', { teamonly: 1 });
-    await sql`insert into access_points (id, tenantid, userid, nodeid, "group", abilities)
+    await sql`insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
       select ${newId()}, tenantid, ${mixed}, ${inner.id}, 'team', abilities from access_points
       where userid = ${world.users.team}`.execute(api.services.db);
     await pod(inner, 'mixed inner.mov', { teamonly: 1 });

@@ -62,7 +62,7 @@ test('A user with another tenant is offered the service, but not for files of a 
   const other = await makeTenant(api.services, newId());
   const abilities = ['list NodeAndPod', 'run PaidService'] as const;
   await api.services.db
-    .insertInto('access_points')
+    .insertInto('own_access_points')
     .values({
       ...{ id: newId(), tenantid: other.id, userid, nodeid: other.root.id },
       ...{ group: 'team', abilities: [...abilities] },

@@ -174,7 +174,7 @@ describe('Expired subscription', () => {
       at: world.studio.root,
     });
     await api.services.db
-      .insertInto('access_points')
+      .insertInto('own_access_points')
       .values({
         id: newId(),
         tenantid: world.other.id,

@@ -75,7 +75,7 @@ const actions = async () =>
 async function makeGuest(email: string, at: Place): Promise<string> {
   const userid = await makePerson(api.services, { email, group: 'team', at: world.studio.root });
   await api.services.db
-    .insertInto('access_points')
+    .insertInto('own_access_points')
     .values({
       id: newId(),
       tenantid: at.tenantid,

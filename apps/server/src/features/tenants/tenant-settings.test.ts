@@ -74,7 +74,7 @@ test('Tenant settings require configuration permission in that tenant [L141]', a
     .where('email', '=', 'both@studio.test')
     .executeTakeFirstOrThrow();
   await api.services.db
-    .insertInto('access_points')
+    .insertInto('own_access_points')
     .values({
       id: newId(),
       tenantid: world.other.id,

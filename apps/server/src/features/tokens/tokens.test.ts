@@ -202,10 +202,10 @@ describe('A personal token', () => {
     const { userid, as } = await makeUser('follows@studio.test');
     await folderOf(as, world.hidden.id);
     const point = { group: 'client' as const, abilities: ['list NodeAndPod' as const] };
-    await api.services.db.updateTable('access_points').set(point).where('userid', '=', userid).execute();
+    await api.services.db.updateTable('own_access_points').set(point).where('userid', '=', userid).execute();
     expect(await folderRefused(as, world.hidden.id)).toBe('404 ERR7');
     await folderOf(as);
-    await api.services.db.deleteFrom('access_points').where('userid', '=', userid).execute();
+    await api.services.db.deleteFrom('own_access_points').where('userid', '=', userid).execute();
     expect(await folderRefused(as)).toBe('403 11403');
     await setUser(userid, { disabledat: new Date() });
     expect(await folderRefused(as)).toBe('401 11027');

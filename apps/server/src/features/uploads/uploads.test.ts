@@ -270,12 +270,12 @@ describe('Changes during an upload', () => {
   test('refuse further bytes when access is withdrawn, and keep those already sent', async () => {
     const { id } = await halfway();
     const { db } = api.services;
-    const points = db.selectFrom('access_points').selectAll().where('userid', '=', world.users.team);
+    const points = db.selectFrom('own_access_points').selectAll().where('userid', '=', world.users.team);
     const [point] = await points.execute();
-    await db.deleteFrom('access_points').where('id', '=', point!.id).execute();
+    await db.deleteFrom('own_access_points').where('id', '=', point!.id).execute();
     expect((await next(id)).status).toBe(404);
     expect(await stagedBytes(id)).toBe(1000);
-    await db.insertInto('access_points').values(point!).execute();
+    await db.insertInto('own_access_points').values(point!).execute();
     expect((await next(id)).status).toBe(204);
   });
 

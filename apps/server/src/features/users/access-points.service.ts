@@ -79,7 +79,9 @@ export async function removeAccessPoint(ctx: UserCtx, userid: string, nodeid: st
     requireChangeable(ctx.actor, member);
     const point = member.points.find((known) => known.nodeid === nodeid);
     if (!point) throw new AppError('ERR15');
-    if (!member.points.some((other) => other !== point && !other.deleted)) throw new AppError('ERR30');
+    const isLast = !member.points.some((other) => other !== point && !other.deleted);
+    if (isLast && member.groups === 0) throw new AppError('ERR30');
+    if (isLast) await queries.keepMember(trx, member);
     await queries.deleteAccessPoints(trx, member.tenantid, [point.id]);
     await settle(ctx, trx, member, [{ action: 'accesspoint.removed', data: describe(point) }], 'permissions');
     return member;

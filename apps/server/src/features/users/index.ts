@@ -1,11 +1,11 @@
-// The users of a tenant and the access points that tie them to nodes, with a group and abilities. Owns access
-// points; accounts belong to identity. Listens to identity (account deleted) and tenants (created, erased).
+// The users of a tenant, their groups, and the access points that tie both to nodes, with a type and abilities. Owns
+// access points and groups; accounts belong to identity. Listens to identity (account deleted) and tenants (created, erased).
 import { accountDeleted } from '#features/identity/index.ts';
 import { tenantCreated, tenantErased } from '#features/tenants/index.ts';
-import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
+import { groupsRoutes } from './groups/groups.routes.ts';
 import { leaveTenants } from './remove-user.service.ts';
-import { beginAdministrator } from './users.hooks.ts';
+import { beginAdministrator, eraseAccess } from './users.hooks.ts';
 import { usersRoutes } from './users.routes.ts';
 
 export { leaveNodes } from './leave-nodes.service.ts';
@@ -13,10 +13,10 @@ export { insertAccessPoint, listKeepers } from './users.queries.ts';
 
 export const usersFeature: Feature = {
   name: 'users',
-  routes: usersRoutes,
+  routes: [...usersRoutes, ...groupsRoutes],
   subscribers: [
     on(accountDeleted, leaveTenants),
     on(tenantCreated, beginAdministrator, { after: ['limits', 'nodes'] }),
-    on(tenantErased, eraseRows('access_points'), { before: ['nodes'] }),
+    on(tenantErased, eraseAccess, { before: ['nodes'] }),
   ],
 };

@@ -9,8 +9,8 @@ import { userLimitOf } from './users.policy.ts';
 import * as queries from './users.queries.ts';
 
 /**
- * Deletes the access points on nodes that are purged. Users without another access point in the tenant leave it:
- * their seat becomes free, and an account without any tenant is deleted. Returns the audit entries to record at the
+ * Deletes the access points on nodes that are purged. Users without another access point or group in the tenant leave
+ * it: their seat becomes free, and an account without any tenant is deleted. Returns the audit entries to record at the
  * end of the transaction.
  */
 export async function leaveNodes(
@@ -27,11 +27,26 @@ export async function leaveNodes(
     subjectid: userid,
     data: { nodeid, name },
   }));
+  for (const { groupid, nodeid, name, groupname } of await queries.deleteGroupPointsAt(
+    trx,
+    tenantid,
+    nodeids,
+  ))
+    records.push({
+      action: 'group.pointRemoved',
+      tenantid,
+      subjectid: groupid,
+      data: { name: groupname, nodeid, of: name },
+    });
   for (const leaver of await queries.listWithoutPoints(
     trx,
     tenantid,
     removed.map(({ userid }) => userid),
   )) {
+    if (leaver.grouped) {
+      await queries.keepMember(trx, { ...leaver, tenantid });
+      continue;
+    }
     if (!leaver.disabled) await giveBack(trx, tenantid, userLimitOf(leaver.type), 1);
     if (leaver.tenants === 0) await deleteAccount(trx, leaver.id);
     else await endSessionsOf(trx, leaver.id, 'permissions');

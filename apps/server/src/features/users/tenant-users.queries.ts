@@ -13,7 +13,7 @@ export interface Viewed {
 }
 
 const visiblePoints = ({ tenantid, paths }: Viewed) => sql`
-  from access_points a join nodes n on n.id = a.nodeid
+  from own_access_points a join nodes n on n.id = a.nodeid
   where a.userid = u.id and a.tenantid = ${tenantid} and n.deletedat is null
     and (n.type = 4 or n.path <@ any(${[...paths]}::ltree[]))`;
 
@@ -23,7 +23,7 @@ const isActive = sql`exists (select 1 from sessions s where s.userid = u.id and 
 const hasPasskey = sql`exists (select 1 from passkeys k where k.userid = u.id)`;
 const hasTotp = sql`exists (select 1 from authenticators f where f.userid = u.id and f.enabledat is not null)`;
 const isHere = (tenantid: string) => sql`u.deletedat is null and u.type in ('admin', 'team', 'client')
-  and exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid})`;
+  and exists (select 1 from own_access_points a where a.userid = u.id and a.tenantid = ${tenantid})`;
 
 const userJson = (viewed: Viewed) => sql`
   json_build_object(
@@ -35,7 +35,11 @@ const userJson = (viewed: Viewed) => sql`
     'createdat', iso(u.createdat),
     'invitedat', (case when seen.at is null and u.welcomedat is null then iso(u.invitedat) end),
     'active', (case when ${isActive} then 1 else 0 end), 'lastseen', iso(seen.at),
-    'accessPoints', coalesce(held.points, '[]'::json))::text as text
+    'accessPoints', coalesce(held.points, '[]'::json),
+    'groups', (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name)
+        order by folded(g.name) collate "C", g.id), '[]'::json)
+      from user_group_members m join user_groups g on g.id = m.groupid
+      where m.userid = u.id and m.tenantid = ${viewed.tenantid}))::text as text
   from users u
   cross join lateral (select ${lastSeen} as at) seen
   cross join lateral (

@@ -1,5 +1,6 @@
 import { takeUnits } from '#features/limits/index.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { eraseRows } from '#platform/db/erase-rows.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { insertAccessPoint } from './users.queries.ts';
 
@@ -11,4 +12,9 @@ export async function beginAdministrator(
   const { tenantid, rootnodeid: nodeid, administratorid: userid } = tenant;
   await takeUnits(trx, tenantid, 'teamusers', 1);
   await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: 'admin' });
+}
+
+/** With the members and access points of groups. */
+export async function eraseAccess(trx: Trx, tenant: { tenantid: string }): Promise<void> {
+  for (const table of ['user_groups', 'own_access_points'] as const) await eraseRows(table)(trx, tenant);
 }

@@ -3,12 +3,14 @@ import type { Language, NodeType } from '@rushes/contract/enums';
 import type { Settings } from '@rushes/contract/identity';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, listValues, readValue } from '#platform/db/rows.ts';
+import { newId } from '#platform/ids/uuid.ts';
 
 export interface NewAccessPoint {
   id: string;
   tenantid: string;
   userid: string;
-  nodeid: string;
+  /** Null: the user belongs to the tenant, without own access to any folder. */
+  nodeid: string | null;
   group: Group;
   abilities?: readonly Ability[];
 }
@@ -16,7 +18,7 @@ export interface NewAccessPoint {
 export async function insertAccessPoint(trx: Trx, point: NewAccessPoint): Promise<void> {
   const abilities = [...(point.abilities ?? groupAbilities[point.group])];
   await trx
-    .insertInto('access_points')
+    .insertInto('own_access_points')
     .values({ ...point, abilities })
     .execute();
 }
@@ -51,20 +53,25 @@ export interface Member {
   disabled: boolean;
   /** Number of tenants. An account in several tenants cannot be changed by the administrators of one. */
   tenants: number;
+  /** Own access points, without those of groups. */
   points: Point[];
+  /** Number of groups in this tenant. */
+  groups: number;
 }
 
 /** Users of these tenants, with their access points per tenant. */
 export function findMembers(db: Db, tenantids: readonly string[], userids: readonly string[]) {
   return listRows<Member>(db)`
     select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null as disabled,
-      (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants, held.points
+      (select count(distinct a.tenantid)::int from own_access_points a where a.userid = u.id) as tenants,
+      held.points, held.groups
     from users u cross join lateral (
-      select a.tenantid, json_agg(json_build_object('id', a.id, 'nodeid', n.id, 'name', n.name,
+      select a.tenantid, coalesce(json_agg(json_build_object('id', a.id, 'nodeid', n.id, 'name', n.name,
           'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'deleted', n.deletedat is not null,
           'hidden', exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1))
-        order by n.sortkey, n.id) as points
-      from access_points a join nodes n on n.id = a.nodeid
+        order by n.sortkey, n.id) filter (where n.id is not null), '[]') as points,
+        (select count(*)::int from user_group_members m where m.userid = u.id and m.tenantid = a.tenantid) as groups
+      from own_access_points a left join nodes n on n.id = a.nodeid
       where a.userid = u.id and a.tenantid = any(${[...tenantids]}::uuid[])
       group by a.tenantid order by min(a.createdat), a.tenantid limit 1
     ) held
@@ -105,7 +112,7 @@ export async function updateAccessPoint(
   held: { group: TenantGroup; abilities: readonly Ability[] },
 ): Promise<void> {
   await trx
-    .updateTable('access_points')
+    .updateTable('own_access_points')
     .set({ group: held.group, abilities: [...held.abilities] })
     .where('id', '=', id)
     .where('tenantid', '=', tenantid)
@@ -115,17 +122,25 @@ export async function updateAccessPoint(
 export async function deleteAccessPoints(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
   if (!ids.length) return;
   await trx
-    .deleteFrom('access_points')
+    .deleteFrom('own_access_points')
     .where('id', 'in', [...ids])
     .where('tenantid', '=', tenantid)
     .execute();
 }
 
+/** The user leaves the tenant and its groups. */
 export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): Promise<void> {
+  for (const table of ['user_group_members', 'own_access_points'] as const)
+    await trx.deleteFrom(table).where('tenantid', '=', tenantid).where('userid', '=', userid).execute();
+}
+
+/** The user stays in the tenant without an own access point. */
+export async function keepMember(trx: Trx, member: Pick<Member, 'id' | 'tenantid' | 'type'>): Promise<void> {
+  const { id: userid, tenantid, type: group } = member;
   await trx
-    .deleteFrom('access_points')
-    .where('tenantid', '=', tenantid)
-    .where('userid', '=', userid)
+    .insertInto('own_access_points')
+    .values({ id: newId(), tenantid, userid, nodeid: null, group, abilities: [] })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
@@ -140,13 +155,13 @@ export function countOtherAdministrators(trx: Trx, tenantid: string, userid: str
 /** The user with this address, and whether they are in this tenant. Unconfirmed sign-ups are ignored. */
 export async function findAddress(db: Db, tenantid: string, email: string) {
   return findRow<{ id: string; here: boolean }>(db)`
-    select u.id, exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
+    select u.id, exists (select 1 from own_access_points a where a.userid = u.id and a.tenantid = ${tenantid}) as here
     from users u where lower(u.email) = ${email.toLowerCase()} and u.emailverified`;
 }
 
 export async function listTenantsOf(trx: Trx, userid: string): Promise<string[]> {
   const rows = await trx
-    .selectFrom('access_points')
+    .selectFrom('own_access_points')
     .select('tenantid')
     .distinct()
     .where('userid', '=', userid)
@@ -174,15 +189,25 @@ export async function findSettings(db: Database, userid: string): Promise<Settin
 
 export function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return readValue<boolean>(trx)`
-    select exists (select 1 from access_points
-      where nodeid = any(${[...nodeids]}::uuid[]) and tenantid = ${tenantid}) as held`;
+    with purged as (select unnest(${[...nodeids]}::uuid[]) as id)
+    select exists (select 1 from own_access_points a join purged p on p.id = a.nodeid where a.tenantid = ${tenantid})
+      or exists (select 1 from user_group_points g join purged p on p.id = g.nodeid where g.tenantid = ${tenantid})
+      as held`;
 }
 
 export function deletePointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return listRows<{ userid: string; nodeid: string; name: string }>(trx)`
-    delete from access_points a using nodes n
+    delete from own_access_points a using nodes n
     where n.id = a.nodeid and a.nodeid = any(${[...nodeids]}::uuid[]) and a.tenantid = ${tenantid}
     returning a.userid, a.nodeid, n.name`;
+}
+
+export function deleteGroupPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
+  return listRows<{ groupid: string; nodeid: string; name: string; groupname: string }>(trx)`
+    delete from user_group_points p using nodes n, user_groups g
+    where n.id = p.nodeid and g.id = p.groupid and p.nodeid = any(${[...nodeids]}::uuid[])
+      and p.tenantid = ${tenantid}
+    returning p.groupid, p.nodeid, n.name, g.name as groupname`;
 }
 
 export interface Leaver {
@@ -192,19 +217,22 @@ export interface Leaver {
   disabled: boolean;
   /** Number of other tenants. */
   tenants: number;
+  /** Whether the user is in a group of this tenant, and therefore stays in it. */
+  grouped: boolean;
 }
 
 /**
- * Those of these users without an access point in this tenant. Platform administrators are left out, because they
+ * Those of these users without an own access point in this tenant. Platform administrators are left out, because they
  * do not count for the plan.
  */
 export function listWithoutPoints(trx: Trx, tenantid: string, userids: readonly string[]) {
   return listRows<Leaver>(trx)`
     select u.id, u.type, u.email, u.disabledat is not null as disabled,
-      (select count(distinct a.tenantid)::int from access_points a where a.userid = u.id) as tenants
+      (select count(distinct a.tenantid)::int from own_access_points a where a.userid = u.id) as tenants,
+      exists (select 1 from user_group_members m where m.userid = u.id and m.tenantid = ${tenantid}) as grouped
     from users u
     where u.id = any(${[...userids]}::uuid[]) and u.deletedat is null and u.type in ('admin', 'team', 'client')
-      and not exists (select 1 from access_points a where a.userid = u.id and a.tenantid = ${tenantid})
+      and not exists (select 1 from own_access_points a where a.userid = u.id and a.tenantid = ${tenantid})
     order by u.id`;
 }
 

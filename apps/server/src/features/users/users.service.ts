@@ -95,7 +95,8 @@ export async function presentUsers(
   return new JsonText(`{"users":[${texts.join(',')}]}`);
 }
 
-function viewedBy(ctx: UserCtx, tenantid: string): queries.Viewed {
+/** The folders whose names the caller may see. */
+export function viewedBy(ctx: UserCtx, tenantid: string): queries.Viewed {
   const points = ctx.actor.accessPoints.filter(
     (point) => point.tenantid === tenantid && can(point.abilities, 'list NodeAndPod'),
   );

@@ -112,6 +112,7 @@ describe('User list [Y266]', () => {
           node: { id: world.project.id, name: 'Project', type: 2 },
         },
       ],
+      groups: [],
     });
     expect((await api.call(getUser, { params: user('client') }, team)).user).toEqual(users[1]);
   });
@@ -139,7 +140,7 @@ describe('User list [Y266]', () => {
     });
     expect((await list({ q: 'Project' }, narrow)).users).toEqual([]);
     expect(emails((await list({ q: 'secret' }, narrow)).users)).toEqual(['narrow']);
-    await api.services.db.deleteFrom('access_points').where('userid', '=', narrowid).execute();
+    await api.services.db.deleteFrom('own_access_points').where('userid', '=', narrowid).execute();
   });
 
   test('searches by name, e-mail address and node name, ignoring accents and case', async () => {

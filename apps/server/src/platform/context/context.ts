@@ -89,6 +89,8 @@ export interface HeldAccessPoint {
   path: string;
   group: Group;
   abilities: readonly Ability[];
+  /** The group of users that gives it; null or undefined: an own one. */
+  groupid?: string | null;
   /** End of the subscription in milliseconds, because a stream can stay open past it. */
   until?: number | null;
 }

@@ -1,4 +1,4 @@
-import type { Ability, Group } from '@rushes/contract/abilities';
+import type { Group } from '@rushes/contract/abilities';
 import type { NotificationSettings } from '@rushes/contract/accounts';
 import type { AccessAction, Action } from '@rushes/contract/action-logs';
 import type { AssetMetadata, Sprite } from '@rushes/contract/assets';
@@ -18,6 +18,7 @@ import type { SubscriptionType } from '@rushes/contract/identity';
 import type { ResourceName } from '@rushes/contract/limits';
 import type { OwnRules } from '@rushes/contract/subtitle-rules';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AccessTables } from './access-tables.ts';
 import type { BillingTables } from './billing-tables.ts';
 import type { Flag, Instant, Json, MaybeInstant } from './columns.ts';
 import type { CommentTables } from './comment-tables.ts';
@@ -38,7 +39,8 @@ import type { WebhookTables } from './webhook-tables.ts';
 // Types of the tables created by the migrations; int8 is a number.
 
 export interface Tables
-  extends BillingTables,
+  extends AccessTables,
+    BillingTables,
     LabelTables,
     CommentTables,
     ReviewTables,
@@ -223,15 +225,6 @@ export interface Tables
     logotype: string | null;
     homeurl: Generated<string>;
     searchname: GeneratedAlways<string>;
-  };
-  access_points: {
-    id: string;
-    tenantid: string;
-    userid: string;
-    nodeid: string;
-    group: Group;
-    abilities: Ability[];
-    createdat: Instant;
   };
   resources: {
     tenantid: string;

@@ -13,6 +13,7 @@ const kinds = [
   'user',
   'permissions',
   'accesspoint',
+  'group',
   'link',
   'embed',
   'webhook',

@@ -18,5 +18,7 @@ export const userKeys = {
   list: (tenantId: string, view: UserView) => ['users', tenantId, 'list', view] as const,
   count: (tenantId: string) => ['users', tenantId, 'count'] as const,
   found: (tenantId: string, q: string) => ['users', tenantId, 'found', q] as const,
+  groups: (tenantId: string) => ['users', tenantId, 'groups'] as const,
+  members: (tenantId: string, groupId: string) => ['users', tenantId, 'members', groupId] as const,
   one: (tenantId: string, userId: string) => ['users', tenantId, 'one', userId] as const,
 };

@@ -1,5 +1,4 @@
 import { NodeType } from '@rushes/contract/enums';
-import type { AccessPoint } from '@rushes/contract/identity';
 import type { TenantUser } from '@rushes/contract/users';
 import { Fingerprint, Folder, ShieldCheck, ShieldOff } from 'lucide-react';
 import { dayAndMonth, timeOfDay } from '#lib/format.ts';
@@ -20,10 +19,13 @@ export function UserType({ user }: { user: TenantUser }) {
   );
 }
 
-export function AccessPoints({ points }: { points: readonly AccessPoint[] }) {
+/** Folders of the user, then the groups. */
+export function AccessPoints({ user }: { user: TenantUser }) {
   const { t } = useTranslation('users');
+  const { accessPoints: points, groups } = user;
   const everything = points.some((point) => point.node.type === NodeType.TENANT);
-  const names = everything ? [t('allFolders')] : points.map((point) => point.node.name);
+  const folders = everything ? [t('allFolders')] : points.map((point) => point.node.name);
+  const names = [...folders, ...groups.map((group) => group.name)];
   const more = names.length - NAMED;
   return (
     <span className={styles.points} title={names.join(', ')}>

@@ -83,7 +83,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.pointsCell}>
-        <AccessPoints points={user.accessPoints} />
+        <AccessPoints user={user} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.factorCell}>

@@ -239,7 +239,7 @@ describe('An access link with a watermark', () => {
     const { id } = await videoWithWeb();
     const link = await make({ podids: [id], watermark: 1, allowdownloading: 1 });
     await services.db
-      .updateTable('access_points')
+      .updateTable('own_access_points')
       .set({ abilities: ['list NodeAndPod', 'control ShareLinks', 'list ShareLinks'] })
       .where('userid', '=', world.users.client)
       .execute();

@@ -155,7 +155,7 @@ describe('a member’s URL ends within a minute after the member', () => {
     const { userid, project, mine, as, see } = await makeViewers();
     expect(await answers(mine)).toEqual([200, 200, 200, 200]);
     await api.services.db
-      .updateTable('access_points')
+      .updateTable('own_access_points')
       .set({ abilities: ['list NodeAndPod'] })
       .where('userid', '=', userid)
       .where('nodeid', '=', project.id)

@@ -4,9 +4,24 @@ import type { Db } from '#platform/context/context.ts';
 
 /**
  * The whole user as JSON text, built by the database: one statement, and the server does not parse it. Closed
- * tenants are left out; expired ones are included, so that their console can be opened.
+ * tenants are left out; expired ones are included, so that their console can be opened. An access point that gives
+ * nothing beyond one above it is left out, and several on one node are one.
  */
 export const userStatement = (userid: string) => sql<{ text: string }>`
+    with held as materialized (
+      select a.id, a.tenantid, a.nodeid, a."group", a.abilities, n.path, n.name, n.type, n.sortkey
+      from access_points a join nodes n on n.id = a.nodeid
+      where a.userid = ${userid} and n.deletedat is null
+    ), starts as (
+      select distinct on (h.nodeid) h.id, h.tenantid, h.nodeid, h."group", h.name, h.type, h.sortkey,
+        (select array_agg(x order by place) from (
+          select x, min(o) as place from held b cross join unnest(b.abilities) with ordinality e (x, o)
+          where b.nodeid = h.nodeid group by x) one) as abilities
+      from held h
+      where not exists (
+        select 1 from held w where w.nodeid <> h.nodeid and w.path @> h.path and w.abilities @> h.abilities)
+      order by h.nodeid, h."group" = 'client', h.id
+    )
     select json_build_object(
       'id', u.id, 'username', u.email, 'firstname', u.firstname, 'lastname', u.lastname, 'email', u.email,
       'type', u.type,
@@ -25,9 +40,9 @@ export const userStatement = (userid: string) => sql<{ text: string }>`
         select t.id, t.name, json_build_object('id', t.id, 'name', t.name, 'subscription', subscription_of(t),
           'mfarequired', t.mfarequired, 'support', t.supportemail,
           'accessPoints', json_agg(json_build_object('id', a.id, 'group', a."group", 'abilities', a.abilities,
-            'node', json_build_object('id', n.id, 'name', n.name, 'type', n.type)) order by n.sortkey, n.id)) as tenant
-        from access_points a join nodes n on n.id = a.nodeid join tenants t on t.id = a.tenantid
-        where a.userid = u.id and n.deletedat is null and t.deletedat is null
+            'node', json_build_object('id', a.nodeid, 'name', a.name, 'type', a.type)) order by a.sortkey, a.nodeid)) as tenant
+        from starts a join tenants t on t.id = a.tenantid
+        where t.deletedat is null
         group by t.id
       ) one
     ) held on true

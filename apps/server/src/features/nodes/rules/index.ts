@@ -1,6 +1,13 @@
 // Where nodes may be and how they are shown, for features that move, copy and create them.
 export { pathLabel } from '../model/path-label.ts';
-export { DEPTH_MAX, isRoot, refusalToHold, requireFilesIn, topmost } from '../nodes.policy.ts';
+export {
+  DEPTH_MAX,
+  isRoot,
+  refusalToHold,
+  requireFilesIn,
+  startsIn,
+  topmost,
+} from '../nodes.policy.ts';
 export { presentNode } from '../nodes.present.ts';
 export { countNodes } from '../nodes.queries.ts';
 export { requireShallow } from './node-depth.service.ts';

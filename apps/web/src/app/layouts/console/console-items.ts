@@ -3,6 +3,7 @@ import { type Ability, can } from '@rushes/contract/abilities';
 export const consoleItems = [
   'account',
   'users',
+  'groups',
   'subscriptions',
   'plans',
   'usage',
@@ -41,6 +42,7 @@ export function itemsFor(
   const shown: Record<ConsoleItem, boolean> = {
     account: true,
     users: can(held, 'list User') && !tenant.expired,
+    groups: can(held, 'control User') && !tenant.expired,
     subscriptions: admin && !extension && !isByAgreement,
     plans: admin && !extension && isByAgreement,
     subscriptionlink: admin && extension && !tenant.expired,

@@ -16,6 +16,7 @@ import {
   Settings as SettingsIcon,
   Tags,
   Users,
+  UsersRound,
   Webhook,
 } from 'lucide-react';
 import { AccessSwitch } from '#features/identity/access-switch.tsx';
@@ -33,6 +34,7 @@ import styles from './console-menu.module.css';
 const places = {
   account: '/console/index',
   users: '/console/users',
+  groups: '/console/groups',
   subscriptions: '/console/subscriptions',
   plans: '/console/subscription-plans',
   usage: '/console/usage',
@@ -55,6 +57,7 @@ const places = {
 const icons: Record<ConsoleItem, LucideIcon> = {
   account: CircleUser,
   users: Users,
+  groups: UsersRound,
   subscriptions: CreditCard,
   plans: CreditCard,
   usage: ChartColumn,

@@ -37,6 +37,7 @@ export const consolePages = {
   mfa: async () => (await import('#routes/console/mfa.tsx')).MfaPage,
   notifications: async () => (await import('#routes/console/notifications.tsx')).NotificationsPage,
   users: async () => (await import('#routes/console/users.tsx')).UsersPage,
+  groups: async () => (await withMessages(() => import('#routes/console/groups.tsx'), 'groups')).GroupsPage,
   permissions: async () => (await import('#routes/console/permissions.tsx')).PermissionsPage,
   tenants: async () => (await import('#routes/console/tenants.tsx')).TenantsPage,
   tenantSettings: async () => (await import('#routes/console/tenant-settings.tsx')).TenantSettingsPage,

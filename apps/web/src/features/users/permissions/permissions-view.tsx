@@ -2,7 +2,7 @@ import { groupsFor } from '@rushes/contract/abilities';
 import type { TenantUser } from '@rushes/contract/users';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
@@ -96,6 +96,23 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
             <Alert>{t(`matrix.fixed.${fixed}`, { name: user.firstname || name })}</Alert>
           </div>
         )}
+        {user.groups.length > 0 && (
+          <p className={styles.groups}>
+            {t('matrix.inGroups')}{' '}
+            {user.groups.map((group, index) => (
+              <Fragment key={group.id}>
+                {index > 0 && ', '}
+                {mayControl ? (
+                  <Link to="/console/groups" search={{ group: group.id }}>
+                    {group.name}
+                  </Link>
+                ) : (
+                  group.name
+                )}
+              </Fragment>
+            ))}
+          </p>
+        )}
         <PermissionMatrix
           points={points}
           groups={groupsFor[user.type]}
@@ -103,13 +120,13 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
           onDraft={setDraft}
           readOnly={!mayControl || fixed !== null || busy}
           single={width > 0 && width < ONE_BELOW}
-          onRemove={mayControl && !fixed && points.length > 1 ? setRemoving : undefined}
+          onRemove={mayControl && !fixed && points.length + user.groups.length > 1 ? setRemoving : undefined}
         />
       </div>
       {count > 0 && (
         <SaveBar
           count={count}
-          name={user.firstname || name}
+          effect={t('save.out', { name: user.firstname || name })}
           busy={busy}
           problem={problem}
           onSave={() => void submit()}

@@ -4,21 +4,22 @@ import styles from './save-bar.module.css';
 
 interface Props {
   count: number;
-  name: string;
+  /** What saving does to others. */
+  effect: string;
   busy: boolean;
   problem: string | null;
   onSave: () => void;
   onDiscard: () => void;
 }
 
-/** Shows the number of unsaved changes and the affected user. */
-export function SaveBar({ count, name, busy, problem, onSave, onDiscard }: Props) {
+/** Shows the number of unsaved changes and the effect of saving. */
+export function SaveBar({ count, effect, busy, problem, onSave, onDiscard }: Props) {
   const { t } = useTranslation(['users', 'ui']);
   return (
     <section className={styles.bar} aria-label={t('save.label')}>
       <div className={styles.words} role="status">
         <strong>{t('save.count', { count })}</strong>
-        <span className="muted">{t('save.out', { name })}</span>
+        <span className="muted">{effect}</span>
       </div>
       <div className={styles.legend} aria-hidden>
         <span data-sign="group">{t('state.group')}</span>
