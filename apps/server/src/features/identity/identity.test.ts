@@ -300,7 +300,7 @@ describe('Session tokens', () => {
     await writeFile(join(dataDir, 'secret'), `${newest}\n`);
     await api.restart();
     expect(await meFails(as)).toBe('401 11026');
-    // The cookie is signed too: whoever knew the dropped secret could have made one.
+    // The cookie is signed too: anyone who knew the dropped secret could have made one.
     const renewed = await api.fetch(`${BASE_PATH}/${refresh.path}`, undefined, {
       method: 'POST',
       headers: { cookie: as.cookie },

@@ -13,7 +13,7 @@ import { findSignInState, type SignInState } from '../sign-in/sign-in.queries.ts
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import { noteCode, takeCode, withCode } from '../two-factor/mfa.service.ts';
 
-// Proof of who the user is, within a session. One factor is enough: whoever only has the tokens has none.
+// Proof of who the user is, within a session. One factor is enough: an attacker who stole only the tokens has none.
 
 type Way = 'password' | 'passkey' | 'code';
 export type Proof = { password: string } | { code: string } | { challenge: string; response: CredentialJson };
