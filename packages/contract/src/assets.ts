@@ -80,6 +80,15 @@ export const Asset = z
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof Asset>;
 
+export const isSubtitle = ({ type }: { type: AssetType }): boolean =>
+  type === AssetType.SRT || type === AssetType.VTT;
+
+/** Subtitles in WebVTT, for a player. */
+export const Caption = z
+  .object({ url: z.string(), name: z.string(), language: z.string().nullable() })
+  .meta({ id: 'Caption' });
+export type Caption = z.infer<typeof Caption>;
+
 const list = z.array(Asset);
 
 /** Every group is an array, empty if it has no assets. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Caption } from './assets.ts';
 import { endpoint } from './endpoint.ts';
 import { FlagOut, Id, Instant } from './wire.ts';
 
@@ -44,7 +45,7 @@ export const Embedded = z
     media: z.array(z.object({ url: z.string(), mimetype: z.string() })),
     /** Audio only: URL of the waveform. */
     peaks: z.string().nullable(),
-    captions: z.array(z.object({ url: z.string(), name: z.string(), language: z.string().nullable() })),
+    captions: z.array(Caption),
   })
   .meta({ id: 'Embedded' });
 export type Embedded = z.infer<typeof Embedded>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AssetGroups } from './assets.ts';
+import { AssetGroups, Caption } from './assets.ts';
 import { Brand } from './brands.ts';
 import { CommentText, publicCommentFields, times } from './comments.ts';
 import { Drawing } from './drawings.ts';
@@ -79,6 +79,8 @@ export const SharedPod = z
     openComments: z.number().int(),
     /** URLs are set only for assets that the guest may play or download. With `download=1`: only as a download. */
     asset: AssetGroups,
+    /** Subtitles of both formats. */
+    captions: z.array(Caption),
     cancomment: FlagOut,
     /** Draw on frames, as part of a comment. */
     candraw: FlagOut,

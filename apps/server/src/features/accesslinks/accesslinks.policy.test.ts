@@ -192,15 +192,15 @@ test('An access link gives previews of a file, and the original and assets only 
     )
       .map(([type, metadata]) => pieceOf(grant, { type, metadata, mimetype })[0])
       .join('');
-  // a: address, d: address for downloads, m: watermarked copy, f: facts, n: none.
+  // a: address, d: address for downloads, m: watermarked copy, f: facts, p: only for the player, n: none.
   expect(ways(none)).toBe('nnnnnnnnnnnn');
-  expect(ways(see)).toBe('faaaanaanann');
-  expect(ways({ ...see, playraw: true })).toBe('aaaaaaaanann');
-  expect(ways({ ...see, download: true })).toBe('daaaanaanann');
-  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaaaanann');
-  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaaaanann');
-  expect(ways({ ...see, assets: true })).toBe('faaaanaafaff');
-  expect(ways({ ...see, assets: true, download: true })).toBe('daaaanaadadd');
+  expect(ways(see)).toBe('faaaanaananp');
+  expect(ways({ ...see, playraw: true })).toBe('aaaaaaaananp');
+  expect(ways({ ...see, download: true })).toBe('daaaanaananp');
+  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaaaananp');
+  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaaaananp');
+  expect(ways({ ...see, assets: true })).toBe('faaaanaafafa');
+  expect(ways({ ...see, assets: true, download: true })).toBe('daaaanaadada');
   expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaaaaaaaa');
   for (const marked of ['video', 'picture', 'none'] as const) {
     expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
@@ -209,10 +209,10 @@ test('An access link gives previews of a file, and the original and assets only 
     expect(ways(all)[0]).toBe('m');
     expect(ways({ ...all, download: false })[0]).toBe('f');
   }
-  expect(ways({ ...see, marked: 'video' })).toBe('fmaamnnnnann');
-  expect(ways({ ...see, download: true, marked: 'video' })).toBe('mmaamnnnnann');
-  expect(ways({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnann');
-  expect(ways({ ...see, marked: 'none' })).toBe('fmaannnanann');
+  expect(ways({ ...see, marked: 'video' })).toBe('fmaamnnnnanp');
+  expect(ways({ ...see, download: true, marked: 'video' })).toBe('mmaamnnnnanp');
+  expect(ways({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnanp');
+  expect(ways({ ...see, marked: 'none' })).toBe('fmaannnananp');
 });
 
 describe('Access link settings', () => {

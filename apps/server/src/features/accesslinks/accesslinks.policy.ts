@@ -115,10 +115,13 @@ interface Piece {
 
 /**
  * What a visitor gets of an asset: an address, an address for downloads only, the address of a watermarked copy, its
- * metadata, or nothing. Assets made for viewing go to everyone who sees the file; a `direct` copy of the original's
- * picture counts as the original.
+ * metadata, an address only for the player, or nothing. Assets made for viewing go to everyone who sees the file; a
+ * `direct` copy of the original's picture counts as the original.
  */
-export function pieceOf(grant: Grant, piece: Piece): 'address' | 'download' | 'marked' | 'facts' | 'none' {
+export function pieceOf(
+  grant: Grant,
+  piece: Piece,
+): 'address' | 'download' | 'marked' | 'facts' | 'played' | 'none' {
   if (!grant.see) return 'none';
   if (grant.marked !== 'no') return markedPieceOf(grant, piece);
   const {
@@ -130,6 +133,8 @@ export function pieceOf(grant: Grant, piece: Piece): 'address' | 'download' | 'm
     case AssetType.LIVEPREVIEW:
     case AssetType.VTT:
       return 'address';
+    case AssetType.SRT:
+      return grant.assets ? 'address' : 'played';
     case AssetType.RAW:
       return originalOf(grant, piece);
     case AssetType.WEB:
@@ -169,6 +174,8 @@ function markedPieceOf({ marked, download }: Grant, { type, metadata: { role, de
       return marked === 'video' && role === undefined ? 'marked' : 'none';
     case AssetType.AUDIO:
       return marked === 'none' && derived === 1 ? 'address' : 'none';
+    case AssetType.SRT:
+      return 'played';
     default:
       return role === 'peaks' ? 'address' : 'none';
   }

@@ -1,5 +1,5 @@
 import type { AccessLink, LinkState } from '@rushes/contract/accesslinks';
-import type { Asset } from '@rushes/contract/assets';
+import { type Asset, isSubtitle } from '@rushes/contract/assets';
 import { publicCommentFields } from '@rushes/contract/comments';
 import { AssetType, State } from '@rushes/contract/enums';
 import { keysOf, pick } from '@rushes/contract/objects';
@@ -84,10 +84,17 @@ export function presentSharedPod(
   // A single size is better played as a file.
   const hasSizes = grant.marked === 'no' && sizes.length > 1;
   const web = assets.find(({ type, metadata }) => type === AssetType.WEB && metadata.role === undefined);
+  const captions = assets.filter(
+    (asset) =>
+      isSubtitle(asset) &&
+      asset.state === State.COMPLETE &&
+      asset.broken === 0 &&
+      pieceOf(grant, asset) !== 'none',
+  );
   const pieces = assets.flatMap((asset) => {
     const piece = pieceOf(grant, asset);
     // Renditions are listed in their playlist.
-    if (piece === 'none' || asset.metadata.role === 'rendition') return [];
+    if (piece === 'none' || piece === 'played' || asset.metadata.role === 'rendition') return [];
     const isStream = piece === 'marked' && asset.type === AssetType.WEB;
     const isDownload = piece === 'download' || (piece === 'marked' && asset.type === AssetType.RAW);
     const shown = present(asset, isStream ? 'stream' : isDownload ? 'download' : 'file');
@@ -100,6 +107,10 @@ export function presentSharedPod(
     versions: row.versions,
     openComments: grant.comment ? row.opencomments : 0,
     asset: groupAssets(pieces),
+    captions: captions.flatMap((asset) => {
+      const { url, name, language } = present(asset, 'file');
+      return url ? [{ url, name, language }] : [];
+    }),
     cancomment: flag(grant.comment),
     candraw: flag(grant.draw),
     candownload: flag(grant.download),

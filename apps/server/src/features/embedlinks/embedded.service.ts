@@ -34,9 +34,12 @@ async function findOpened(db: Ctx['db'], code: string): Promise<Opened | undefin
 
 function partsOf(showing: EmbedAsset, kind: EmbedKind, assets: readonly AssetRow[]): Parts {
   const usable = assets.filter(
-    ({ state, storagekey, broken, mimetype }) =>
+    ({ type, state, storagekey, broken, mimetype }) =>
       // Browsers would download what they cannot display.
-      state === State.COMPLETE && storagekey !== null && broken === 0 && canBeShown(mimetype),
+      state === State.COMPLETE &&
+      storagekey !== null &&
+      broken === 0 &&
+      (type === AssetType.SRT || canBeShown(mimetype)),
   );
   const of = (part: ReturnType<typeof partOf>) =>
     usable.filter((asset) => partOf(showing, kind, asset) === part);

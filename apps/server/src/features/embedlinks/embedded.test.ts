@@ -34,6 +34,7 @@ interface Video {
   web: string;
   poster: string;
   words: string;
+  srt: string;
 }
 
 async function makeVideo(place: Place = world.folder, more: object = {}): Promise<Video> {
@@ -65,6 +66,10 @@ async function makeVideo(place: Place = world.folder, more: object = {}): Promis
       bytes: bytes('WEBVTT'),
       mimetype: 'text/vtt',
       type: AssetType.VTT,
+    }),
+    srt: await add({
+      ...{ name: 'cut.nl.srt', mimetype: 'application/x-subrip', type: AssetType.SRT },
+      bytes: bytes('1\n00:00:01,000 --> 00:00:02,000\nHallo\n'),
     }),
   };
   await add({ name: 'notes.pdf', bytes: bytes('%PDF'), mimetype: 'application/pdf', type: AssetType.OTHER });
@@ -116,11 +121,18 @@ describe('An embedded file', () => {
       poster: `/embeds/${code}/${video.poster}`,
       media: [{ url: `/embeds/${code}/${video.web}`, mimetype: 'video/mp4' }],
       peaks: null,
-      captions: [{ url: `/embeds/${code}/${video.words}`, name: 'cut.vtt', language: null }],
+      captions: [
+        { url: `/embeds/${code}/${video.words}`, name: 'cut.vtt', language: null },
+        { url: `/embeds/${code}/${video.srt}`, name: 'cut.nl.srt', language: null },
+      ],
     });
     expect(await (await take(code, video.web)).text()).toBe('web version');
     expect(await (await take(code, 'poster')).text()).toBe('picture');
     expect(await (await take(code, video.words)).text()).toBe('WEBVTT');
+    // Browsers show only WebVTT.
+    expect(await (await take(code, video.srt)).text()).toBe(
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHallo\n',
+    );
     expect(await refusalIn(await take(code, video.raw))).toBe('404 ERR17');
   });
 

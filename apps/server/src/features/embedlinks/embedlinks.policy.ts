@@ -46,6 +46,7 @@ export function partOf(
     case AssetType.THUMBNAIL:
       return 'poster';
     case AssetType.VTT:
+    case AssetType.SRT:
       return kind === 'image' ? 'none' : 'captions';
     case AssetType.RAW:
       return showing === 'raw' ? 'media' : 'none';

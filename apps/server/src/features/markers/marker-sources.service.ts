@@ -1,7 +1,8 @@
 import { text as readText } from 'node:stream/consumers';
 import { AppError, invalid } from '@rushes/contract/app-error';
+import { isSubtitle } from '@rushes/contract/assets';
 import { parsePlainCues } from '@rushes/contract/cues';
-import { AssetType, State } from '@rushes/contract/enums';
+import { State } from '@rushes/contract/enums';
 import { msToFrame } from '@rushes/contract/timecode';
 import type { AssetRow } from '#features/assets/index.ts';
 import { listComments } from '#features/comments/index.ts';
@@ -76,8 +77,7 @@ export async function cueMarkers(
 ): Promise<Marker[]> {
   if (assetid === undefined) throw invalid('assetid', 'required');
   const subtitle = assets.find(
-    ({ id, type, state }) =>
-      id === assetid && (type === AssetType.SRT || type === AssetType.VTT) && state === State.COMPLETE,
+    (asset) => asset.id === assetid && isSubtitle(asset) && asset.state === State.COMPLETE,
   );
   if (!subtitle?.storagekey || (subtitle.size ?? 0) > SUBTITLE_MAX) throw new AppError('ERR17');
   requireNotArchived(pod);

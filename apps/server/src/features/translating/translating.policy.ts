@@ -1,15 +1,13 @@
+import { isSubtitle } from '@rushes/contract/assets';
 import { TRANSLATION_MAX_CHARACTERS } from '@rushes/contract/costs';
-import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
+import { NAME_MAX, State } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
 import { languageId } from '@rushes/contract/languages';
 import type { AssetRow } from '#features/assets/index.ts';
 
-export const isSubtitles = ({ type }: Pick<AssetRow, 'type'>): boolean =>
-  type === AssetType.SRT || type === AssetType.VTT;
-
 /** Why a subtitle file cannot be translated. */
 export function refusalOf(asset: AssetRow | undefined, characters: number): PlainCode | undefined {
-  if (!asset || !isSubtitles(asset)) return 'ERR19';
+  if (!asset || !isSubtitle(asset)) return 'ERR19';
   if (asset.state !== State.COMPLETE) return 'ERR154';
   if (characters === 0) return 'ERR230';
   return characters > TRANSLATION_MAX_CHARACTERS ? 'ERR14' : undefined;

@@ -1,4 +1,5 @@
 import { invalid } from '@rushes/contract/app-error';
+import { isSubtitle } from '@rushes/contract/assets';
 import { costOfTranslation } from '@rushes/contract/costs';
 import type { PlainCode } from '@rushes/contract/errors';
 import { TRANSLATE, TranslationParams } from '@rushes/contract/services';
@@ -9,7 +10,7 @@ import { knownLanguages } from '#platform/translation/known-languages.ts';
 import { pickPair } from '#platform/translation/pairs.ts';
 import type { TranslationEngine } from '#platform/translation/translation.ts';
 import { translate } from './translating.jobs.ts';
-import { isSubtitles, refusalOf } from './translating.policy.ts';
+import { refusalOf } from './translating.policy.ts';
 import { countCharacters } from './translating.queries.ts';
 
 /** `pairRefusal`: why the engine cannot translate between the languages, which is not asked in a transaction. */
@@ -39,7 +40,7 @@ export const translationOf = (
 
 /** Before a subtitle file is chosen. */
 const withAnySubtitles = ({ assets }: RunFile) => ({
-  refusal: assets.some(isSubtitles) ? undefined : ('ERR19' as const),
+  refusal: assets.some(isSubtitle) ? undefined : ('ERR19' as const),
   duration: 0,
   cost: 0,
 });

@@ -1,4 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
+import { isSubtitle } from '@rushes/contract/assets';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
@@ -113,8 +114,7 @@ export async function requireFitting(
   if (upload.brings === 'raw') return;
   const asset = await findAsset(services.db, upload.tenantid, upload.assetid);
   if (asset?.type === AssetType.THUMBNAIL && type.kind !== 'image') throw new AppError('ERR168');
-  const isSubtitle = asset?.type === AssetType.SRT || asset?.type === AssetType.VTT;
-  if (isSubtitle && !looksLikeCues(head)) throw new AppError('ERR77');
+  if (asset && isSubtitle(asset) && !looksLikeCues(head)) throw new AppError('ERR77');
 }
 
 /** Text that contains a time range; an empty file is valid too. */

@@ -20,7 +20,7 @@ export interface OpenedAsset {
   pod: SharedPodRow;
   asset: AssetRow;
   grant: Grant;
-  piece: 'address' | 'download' | 'marked';
+  piece: 'address' | 'download' | 'marked' | 'played';
 }
 
 /** Verifies the signed URL and checks the current state of the link, at every request. */

@@ -61,7 +61,8 @@ export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: s
   const asset = await findAsset(ctx.db, link.tenantid, assetid);
   const [pod] = asset ? await queries.findSharedPods(ctx.db, link, [asset.podid]) : [];
   const grant = pod && grantOfPod(link, pod);
-  if (!asset || !grant?.see || pieceOf(grant, asset) === 'none') throw new AppError('ERR17');
+  if (!asset || !grant?.see || ['none', 'played'].includes(pieceOf(grant, asset)))
+    throw new AppError('ERR17');
   if (!grant.download) throw new AppError(downloadRefusal(link));
   return asset;
 }

@@ -259,6 +259,7 @@ export async function serveShared(
   const { visitor, pod, asset, grant, piece } = opened;
   const isDownloadOnly = piece === 'download' || (piece === 'marked' && asset.type !== AssetType.THUMBNAIL);
   if (isDownloadOnly && !isDownload) throw new AppError('ERR17');
+  if (piece === 'played' && isDownload) throw new AppError('ERR17');
   if (isDownload && !grant.download) throw new AppError(downloadRefusal(visitor.link));
   if (isDownload && http.request.method !== 'HEAD')
     await requireTaking(ctx, visitor, { assetid: id, podid: pod.id });

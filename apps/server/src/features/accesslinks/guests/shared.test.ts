@@ -208,7 +208,10 @@ describe('Files in an access link', () => {
       makeAsset(api.services, world.folder, id, { name, bytes, mimetype, type, metadata });
     await asset(AssetType.RAW, 'cut.mov', 'video/quicktime');
     await asset(AssetType.WEB, 'web.mp4');
-    await asset(AssetType.SRT, 'words.srt', 'application/x-subrip');
+    await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'words.srt', mimetype: 'application/x-subrip', type: AssetType.SRT },
+      bytes: Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHallo\n'),
+    });
     const link = await make({ podids: [id] });
     const as = await enter(link.code, {}, '');
     const groups = async () => (await files(as)).pods[0]!.asset;
@@ -217,6 +220,15 @@ describe('Files in an access link', () => {
     const first = await groups();
     expect(first.raw[0]!.url).toBeNull();
     expect(first.srt).toEqual([]);
+    // The player shows subtitles in SRT as WebVTT; without assets they cannot be downloaded.
+    const [caption] = (await files(as)).pods[0]!.captions;
+    expect(caption).toMatchObject({ name: 'words.srt', language: null });
+    const words = await api.fetch(caption!.url);
+    expect([words.headers.get('content-type'), await words.text()]).toEqual([
+      'text/vtt; charset=utf-8',
+      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHallo\n',
+    ]);
+    expect(await refusalIn(await api.fetch(`${caption!.url}&download=1`))).toBe('404 ERR17');
     const { url } = first.web[0]!;
     const whole = await api.fetch(url!);
     expect([whole.status, whole.headers.get('cache-control'), await whole.text()]).toEqual([
@@ -233,7 +245,7 @@ describe('Files in an access link', () => {
     await change({ allowdownloading: 1, showassets: 1 });
     const more = await groups();
     expect((await api.fetch(more.raw[0]!.url!)).status).toBe(200);
-    expect((await api.fetch(more.srt[0]!.url!)).status).toBe(200);
+    expect(await (await api.fetch(`${more.srt[0]!.url}&download=1`)).text()).toMatch(/^1\n00:00:01,000/);
     expect((await api.fetch(`${url}&download=1`)).headers.get('content-disposition')).toContain('attachment');
     await change({ allowdownloading: 0 });
     expect(await refusalIn(await api.fetch(more.raw[0]!.url!))).toBe('404 ERR17');

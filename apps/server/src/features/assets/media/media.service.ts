@@ -1,5 +1,6 @@
 import { text as readText } from 'node:stream/consumers';
 import { AppError } from '@rushes/contract/app-error';
+import { isSubtitle } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
 import { convertSubtitles } from '@rushes/contract/subtitle-convert';
 import { parseSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
@@ -51,7 +52,10 @@ async function recordDownload({ db }: Ctx, actor: Actor, { tenantid, podid }: Se
     .execute((trx) => recordAccess(trx, actor, 'downloaded', { tenantid, podids: [podid] }));
 }
 
-/** Sends the bytes of one asset, complete or the requested range. The caller must have checked access. */
+/**
+ * Sends the bytes of one asset, complete or the requested range. The caller must have checked access. What is not
+ * downloaded is played: subtitles in SRT are converted.
+ */
 export async function sendAsset(
   ctx: Ctx,
   wanted: Pick<Wanted, 'id' | 'isDownload'> & { userid: string | null },
@@ -60,12 +64,12 @@ export async function sendAsset(
 ): Promise<void> {
   const asset = await findServable(ctx.db, wanted.id);
   if (!asset) throw new AppError('ERR17');
-  await sendFound(ctx, asset, { ...wanted, cacheControl }, http);
+  await sendFound(ctx, asset, { ...wanted, isAsVtt: !wanted.isDownload, cacheControl }, http);
 }
 
 interface Sending {
   isDownload: boolean;
-  isAsVtt?: boolean;
+  isAsVtt: boolean;
   /** Null for a guest. */
   userid: string | null;
   cacheControl: string;
@@ -75,7 +79,7 @@ interface Sending {
 async function sendFound(
   ctx: Ctx,
   asset: Servable,
-  { isDownload, isAsVtt = false, userid, cacheControl, onSent }: Sending,
+  { isDownload, isAsVtt, userid, cacheControl, onSent }: Sending,
   http: Http,
 ): Promise<void> {
   const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
@@ -98,8 +102,7 @@ async function sendFound(
   const mimetype = asset.mimetype ?? 'application/octet-stream';
   const isInline = !isDownload && isInlineSafe(mimetype);
   // Only subtitles change under their id; for all other assets the id identifies the content.
-  const changes = asset.type === AssetType.SRT || asset.type === AssetType.VTT;
-  const etag = changes ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
+  const etag = isSubtitle(asset) ? `"${asset.id}.${asset.sha256 ?? ''}"` : `"${asset.id}"`;
   http.reply.headers({
     'cache-control': cacheControl,
     // Uploaded content must not execute: no scripts, plug-ins or frames.

@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import type { Asset } from '@rushes/contract/assets';
+import { type Asset, isSubtitle } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
 import { findHolder } from '#features/identity/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
@@ -81,7 +81,6 @@ export const presentAssetFor = (ctx: UserCtx, row: AssetRow): Asset =>
   presentAsset(row, (id, name) => `${signedUrl(ctx, id, name)}${versionOf(row)}`);
 
 /** Only subtitles change under their id: a version in the URL prevents a browser from showing a cached copy. */
-function versionOf({ type, sha256 }: AssetRow): string {
-  const changes = type === AssetType.SRT || type === AssetType.VTT;
-  return changes && sha256 ? `&v=${sha256.slice(0, 16)}` : '';
+function versionOf(asset: AssetRow): string {
+  return isSubtitle(asset) && asset.sha256 ? `&v=${asset.sha256.slice(0, 16)}` : '';
 }

@@ -1,21 +1,29 @@
-import type { Asset } from '@rushes/contract/assets';
+import type { Asset, Caption } from '@rushes/contract/assets';
 import type { CaptionTrack } from '#player/media.ts';
 import { usable } from './file-media.ts';
 
-/** The subtitles that the player offers. Browsers show only WebVTT, so the server converts files in SRT. */
-export function captionTracks(
-  { vtt, srt }: { vtt: readonly Asset[]; srt: readonly Asset[] },
-  language: string,
-): CaptionTrack[] {
+/** The subtitles of a file. Browsers show only WebVTT, so the server converts files in SRT. */
+export const captionsOf = ({ vtt, srt }: { vtt: readonly Asset[]; srt: readonly Asset[] }): Caption[] =>
+  [...vtt, ...srt].flatMap((asset) =>
+    usable([asset]) && asset.url
+      ? [{ ...asset, url: srt.includes(asset) ? `${asset.url}&as=vtt` : asset.url }]
+      : [],
+  );
+
+/** What the player offers: languages by name; files of the same language by file name. */
+export function captionTracks(captions: readonly Caption[], language: string): CaptionTrack[] {
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  const found = [...vtt, ...srt].flatMap((asset) => {
-    if (!usable([asset]) || !asset.url) return [];
-    const label = asset.language ? nameOf(names, asset.language) : asset.name;
-    const src = srt.includes(asset) ? `${asset.url}&as=vtt` : asset.url;
-    return [{ src, label, language: asset.language ?? '', name: asset.name }];
+  const labelOf = ({ language: code, name }: Caption) => (code ? nameOf(names, code) : name);
+  const labels = captions.map(labelOf);
+  const isUnique = (label: string) => labels.indexOf(label) === labels.lastIndexOf(label);
+  return captions.map((caption) => {
+    const label = labelOf(caption);
+    return {
+      src: caption.url,
+      label: isUnique(label) ? label : caption.name,
+      language: caption.language ?? '',
+    };
   });
-  const isUnique = (label: string) => found.filter((other) => other.label === label).length === 1;
-  return found.map(({ name, ...track }) => (isUnique(track.label) ? track : { ...track, label: name }));
 }
 
 function nameOf(names: Intl.DisplayNames, code: string): string {

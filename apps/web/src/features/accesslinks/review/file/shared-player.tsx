@@ -2,8 +2,9 @@ import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
+import { captionTracks } from '#features/pods/widgets/caption-tracks.ts';
 import { type FileTiming, usePlayerProps } from '#features/pods/widgets/file-media.ts';
-import { useTranslation } from '#lib/i18n.ts';
+import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
@@ -38,6 +39,8 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
   // A watermarked video is streamed in segments generated per viewer: there is no file of it.
   const isStream = pod.marked === 1 && kind === 'video';
   const sizes = kind === 'video' && isWebVersion(asset) ? (pod.stream ?? undefined) : undefined;
+  const language = useLanguage();
+  const tracks = useMemo(() => captionTracks(pod.captions, language), [pod.captions, language]);
   const notes = useMemo(
     () => ({
       preparing: t('preparing'),
@@ -55,9 +58,7 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
       {...props}
       // An asset opened by itself is not as long as the original.
       durationMs={asset.duration ?? pod.duration ?? undefined}
-      tracks={pod.asset.vtt.flatMap(({ url, name, language }) =>
-        url ? [{ src: url, label: language ?? name, language: language ?? '' }] : [],
-      )}
+      tracks={tracks}
       marks={marks}
       onMark={showComment}
       shortcuts={shortcuts}

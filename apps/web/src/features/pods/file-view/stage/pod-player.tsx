@@ -6,7 +6,7 @@ import { setSurface, showComment, useStage } from '#features/comments/widgets/st
 import { setLabelSurface, showLabel, useLabelStage } from '#features/labels/widgets/label-stage.ts';
 import { displayOf } from '#features/pods/card/display.ts';
 import { podKeys } from '#features/pods/keys.ts';
-import { captionTracks } from '#features/pods/widgets/caption-tracks.ts';
+import { captionsOf, captionTracks } from '#features/pods/widgets/caption-tracks.ts';
 import { usePlayerProps } from '#features/pods/widgets/file-media.ts';
 import { useSubtitleStage } from '#features/subtitles/widgets/stage.ts';
 import { checkMedia } from '#lib/api.ts';
@@ -79,7 +79,7 @@ export function PodPlayer({ pod, media, spot, onRefused }: Props) {
   );
 
   const { vtt, srt } = pod.asset;
-  const tracks = useMemo(() => captionTracks({ vtt, srt }, language), [vtt, srt, language]);
+  const tracks = useMemo(() => captionTracks(captionsOf({ vtt, srt }), language), [vtt, srt, language]);
   const draw = useDraw(player, pod.name);
   const commentMarks = useStage((stage) => (stage.file === pod.id ? stage.marks : undefined));
   const labelled = useLabelStage((stage) => (stage.podid === pod.id ? stage.marks : undefined));
