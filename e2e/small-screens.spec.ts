@@ -63,7 +63,9 @@ const scrolls = (page: Page) =>
 
 async function overlaps(a: Locator, b: Locator): Promise<boolean> {
   const [first, second] = await Promise.all([a.boundingBox(), b.boundingBox()]);
-  return !(first!.x + first!.width <= second!.x || second!.x + second!.width <= first!.x);
+  const isApart = (side: 'x' | 'y', size: 'width' | 'height') =>
+    first![side] + first![size] <= second![side] || second![side] + second![size] <= first![side];
+  return !isApart('x', 'width') && !isApart('y', 'height');
 }
 
 test('on a phone every control is large enough, and the comment form stays above the keyboard', async ({
@@ -83,6 +85,34 @@ test('on a phone every control is large enough, and the comment form stays above
       await expect(page.locator('[role=feed] article, [role=gridcell], main section').first()).toBeVisible();
       expect(await smallTargets(page), path).toEqual([]);
       expect(await scrolls(page), path).toBe(false);
+    }
+  });
+
+  await test.step('the time, the name and the buttons beside them do not overlap', async () => {
+    for (const [width, height] of [
+      [320, 640],
+      [360, 740],
+      [414, 896],
+      [640, 360],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const timecode = page.getByTestId('timecode');
+      await expect(timecode).toHaveText(/^\d/);
+      for (const name of ['Previous frame', 'Play', 'Full screen']) {
+        const button = page.getByRole('button', { name, exact: true });
+        expect(await overlaps(timecode, button), `${name} at ${width}`).toBe(false);
+        await expect(button, `${name} at ${width}`).toBeInViewport({ ratio: 1 });
+      }
+      const [title, version] = [
+        page.getByRole('heading', { level: 1 }),
+        page.getByRole('button', { name: /^Version v3/ }),
+      ];
+      expect(await overlaps(title, version), `name at ${width}`).toBe(false);
+      if (width === 640)
+        expect(
+          await overlaps(version, page.getByRole('navigation', { name: 'Other files in this folder' })),
+        ).toBe(false);
     }
   });
 
