@@ -86,11 +86,16 @@ test('a user sends a support ticket and sees what is sent along [A9, D57]', asyn
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Console' }).click();
   await expect(page).toHaveURL(/console\/index/);
+  // The console has a top bar of its own, which replaces the one of the page before.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Request a feature…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('What would you like to do?');
+  // Until the dialog has the focus, Escape would close the menu that is behind it.
+  await expect(dialog.locator(':focus')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
   await page.getByRole('button', { name: /account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Contact support…' }).click();
   await expect(dialog).toContainText('/console/index');
