@@ -6,9 +6,10 @@ import { filterSubnodes, getNode, listNodes, listSubnodes } from '@rushes/contra
 import { listBin } from '@rushes/contract/recycle-bin';
 import { getReview } from '@rushes/contract/reviews';
 import { getTenantEmails, listTenants } from '@rushes/contract/tenants';
+import { getUsage } from '@rushes/contract/usage';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startApi } from '#test/api.ts';
+import { type Api, type As, startApi } from '#test/api.ts';
 import { PASSWORD as password } from '#test/fixtures.ts';
 import { people } from './demo-content.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -90,7 +91,43 @@ test('The demo seed fills an empty database once: two tenants, a user per role a
   const { id } = tenants[0]!;
   const { emails } = await api.call(getTenantEmails, { params: { id } }, admin);
   expect(emails.map(({ email }) => email?.split('@')[0])).toEqual(['editorial', 'traffic', 'support']);
+
+  await haveYearOfUsage(api, tenantid, admin);
 });
+
+/** A year of usage whose sums agree in all tables. */
+async function haveYearOfUsage(api: Api, tid: string, admin: As): Promise<void> {
+  const today = new Date();
+  const dayAgo = (days: number) => new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  const query = { tid, from: dayAgo(365), to: dayAgo(1) };
+  const { usage } = await api.call(getUsage, { query }, admin);
+  const metrics = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'] as const;
+  const sumOf = (rows: readonly Record<(typeof metrics)[number], number>[]) =>
+    metrics.map((metric) => rows.reduce((sum, row) => sum + row[metric], 0));
+  const totals = sumOf([usage.totals]);
+  expect(totals.every((total) => total > 0)).toBe(true);
+  expect(sumOf(usage.days)).toEqual(totals);
+  expect(sumOf(usage.projects)).toEqual(totals);
+  expect(usage.services.reduce((sum, { credits }) => sum + credits, 0)).toBe(usage.totals.credits);
+  expect(usage.previousTotals.views).toBeGreaterThan(0);
+  expect(usage.previousTotals.views).toBeLessThan(usage.totals.views);
+  // Grows until yesterday; today the files of the demo take the place of what was stored.
+  const [first, last] = [usage.days[0]!.storage, usage.days.at(-1)!.storage];
+  expect(first).toBeGreaterThan(0);
+  expect(last).toBeGreaterThan(first);
+  const { usage: now } = await api.call(getUsage, { query: { tid } }, admin);
+  expect(now.totals.storage).toBe(0);
+  const { rows } = await sql`
+    select sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int8 as uploads,
+      sum(uploadbytes)::int8 as uploadbytes, sum(views)::int8 as views, sum(storage)::int8 as storage
+    from usage_tenant_days
+    union all select sum(bandwidth), sum(credits), sum(uploads), sum(uploadbytes), sum(views), sum(storage)
+      from usage_tenant_months
+    union all select sum(bandwidth), sum(credits), sum(uploads), sum(uploadbytes), sum(views), sum(storage)
+      from usage_platform_days`.execute(api.services.db);
+  expect(rows[1]).toEqual(rows[0]);
+  expect(rows[2]).toEqual(rows[0]);
+}
 
 test('The demo video has comments, a drawing, replies, team-only and carried comments, and a review', async (context) => {
   const api = await startApi();

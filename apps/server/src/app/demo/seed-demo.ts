@@ -23,6 +23,7 @@ import { type DemoFileSpec, type DemoNode, type DemoTenant, people } from './dem
 import type { DemoCategory } from './demo-labels.ts';
 import { withSmallClips } from './demo-small.ts';
 import { seedComments } from './seed-comments.ts';
+import { seedUsage } from './seed-usage.ts';
 
 interface Place {
   id: string;
@@ -65,6 +66,7 @@ export async function seedDemo(
       await takeUnits(trx, tenantid, person.type === 'client' ? 'clientusers' : 'teamusers', 1);
       await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: person.type });
     }
+    await seedUsage(trx, { people: ids, places });
     await putAway(trx, studio.children, ids.get('team@demo.test')!, places);
     if (!services.media.ready) return true;
     await plantFiles(trx, studio.children, 'team@demo.test', ids, places);

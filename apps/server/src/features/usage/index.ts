@@ -8,8 +8,8 @@ import { usageJobs } from './usage.jobs.ts';
 import { usageRoutes } from './usage.routes.ts';
 
 export { recordUsage, type UsageInput } from './record-usage.queries.ts';
-
 export { requireUsageScope, tenantFigures, userFigures } from './usage.service.ts';
+export { insertUsageHistory } from './usage-history.queries.ts';
 
 export const usageFeature: Feature = {
   name: 'usage',

@@ -6,6 +6,9 @@ import { changeOf } from './series.ts';
 
 const shown = usageMetrics.filter((metric) => metric !== 'uploadbytes');
 
+/** Percent. More than ten times as much says nothing: then only the figure before is shown. */
+const CHANGE_MAX = 900;
+
 interface Props {
   totals: UsageFigures;
   previousTotals: UsageFigures;
@@ -28,7 +31,7 @@ export function Totals({ totals, previousTotals }: Props) {
                 <b>{figure(metric, totals[metric])}</b>
               </div>
               <div className={styles.state}>
-                {change === null || change === 0
+                {change === null || change === 0 || change > CHANGE_MAX
                   ? t('before', { before })
                   : t(change > 0 ? 'more' : 'less', { change: Math.abs(change), before })}
               </div>
