@@ -2,7 +2,7 @@ import type { UserGroup } from '@rushes/contract/user-groups';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOn, setLook } from './look.ts';
 import { signInByCookie } from './steps.ts';
-import { createTenant, createUser } from './users.ts';
+import { createTenant, createUser, newEmail } from './users.ts';
 
 test('an administrator gives a group access to a folder, and takes it away with the group', async ({
   page,
@@ -88,4 +88,60 @@ test('an administrator gives a group access to a folder, and takes it away with 
   await dialog.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.getByText('No groups yet.')).toBeVisible();
   expect(await seen()).toEqual([]);
+});
+
+test('an administrator connects an identity provider, which adds a user, and maps a claim to a group', async ({
+  page,
+  baseURL,
+}) => {
+  const studio = await createTenant(baseURL!, 'Provisioned');
+  const [tenant] = studio.admin.session.user.tenants;
+  await studio.admin.call('POST', `tenants/${tenant!.id}/groups`, { name: 'Editors' });
+  await signInByCookie(page, studio.admin.email, studio.admin.password);
+  await page.goto('/console/provisioning');
+  await expect(page.getByText('No SCIM tokens yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create SCIM token' }).click();
+  const secret = page.getByLabel('SCIM token', { exact: true });
+  await expect(secret).toHaveText(/^rsh_/);
+  await expectNoSeriousAxe(page);
+  const token = await secret.textContent();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/^Ends with/)).toBeVisible();
+  await page.getByRole('radio', { name: 'Microsoft Entra ID' }).check();
+  await expect(page.getByText('Enterprise applications')).toBeVisible();
+
+  await page.goto('/console/users');
+  await expect(page.getByRole('row').filter({ hasText: studio.admin.email })).toBeVisible();
+  const created = await fetch(`${baseURL}/scim/v2/Users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/scim+json' },
+    body: JSON.stringify({ userName: newEmail('scim'), name: { givenName: 'Adele', familyName: 'Vance' } }),
+  });
+  expect(created.status).toBe(201);
+  await expect(page.getByRole('row').filter({ hasText: 'Adele Vance' })).toBeVisible();
+
+  await setLook(page, 'light', 'nl');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/console/provisioning');
+  await expect(page.getByText('Beheerd: 1 gebruiker, 0 groepen')).toBeVisible();
+  const form = page.getByRole('form').first();
+  await form.getByRole('button', { name: 'Waarde toevoegen' }).click();
+  await form.getByRole('button', { name: 'Opslaan' }).click();
+  await expect(form.getByText('Vul in elke rij een waarde in')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Waarde' }).fill('cutting-room');
+  await expect(form.getByRole('combobox', { name: 'Groep' })).toHaveValue('Editors');
+  await form.getByRole('button', { name: 'Opslaan' }).click();
+  await expect(page.getByText('Opgeslagen. Dit geldt vanaf de volgende keer inloggen.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectNoSeriousAxe(page);
+  expect(await englishOn(page)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole('form').first().getByRole('textbox', { name: 'Waarde' })).toHaveValue(
+    'cutting-room',
+  );
+  await page.getByRole('button', { name: /^Het token intrekken/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Intrekken' }).click();
+  await expect(page.getByText('Nog geen SCIM-tokens.')).toBeVisible();
+  const refused = await fetch(`${baseURL}/scim/v2/Users`, { headers: { authorization: `Bearer ${token}` } });
+  expect(refused.status).toBe(401);
 });

@@ -3,7 +3,7 @@
 /** Server features in rank order. A feature imports only features before it; in the other direction it subscribes to hooks. */
 export const ranks = [
   ...['identity', 'tenants', 'usage', 'limits', 'credits', 'engines', 'operations', 'users'],
-  ...['nodes', 'tokens', 'oauth', 'assets', 'notifications', 'pods', 'labels', 'subtitles'],
+  ...['nodes', 'tokens', 'scim', 'oauth', 'assets', 'notifications', 'pods', 'labels', 'subtitles'],
   ...['uploads', 'search', 'move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
@@ -20,7 +20,7 @@ export const topicEntries = [
   ...['identity/accounts', 'identity/codes', 'identity/grants', 'identity/tokens'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],
-  ...['subtitles/generated', 'tenants/subscription'],
+  ...['subtitles/generated', 'tenants/subscription', 'users/provisioning'],
   ...['pods/bin', 'pods/cards', 'pods/changes', 'pods/progress', 'pods/stacks', 'pods/tier'],
 ];
 

@@ -43,5 +43,10 @@ export const groupRequests: Record<string, Row> = {
   'groups.permissions': ofGroup((_, id) => ({
     body: { accessPoints: [{ id, abilities: ['list NodeAndPod', 'list PodService'] }] },
   })),
+  'groups.signIn': row(ofTenant),
+  'groups.setSignIn': row(({ tenant }) => ({
+    params: { id: tenant, provider: 'none' },
+    body: { claim: 'groups', values: [] },
+  })),
   'groups.removeNode': ofGroup(({ folder }) => ({ params: { nodeId: folder } })),
 };

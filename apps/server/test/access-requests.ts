@@ -14,6 +14,7 @@ import { logoRequests } from './access-logos.ts';
 import { oauthRequests } from './access-oauth.ts';
 import { anew, body, type Make, type Request, type Row, row, upload } from './access-rows.ts';
 import type { Caller, Ids } from './access-scene.ts';
+import { scimRequests } from './access-scim.ts';
 import { tokenRequests } from './access-tokens.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import { usageRequests } from './access-usage.ts';
@@ -72,6 +73,7 @@ export const requests: Record<string, Row> = {
   ...downloadRequests,
   ...webhookRequests,
   ...groupRequests,
+  ...scimRequests,
   'identity.signIn': row((_, { email }) => ({ body: { email, password: PASSWORD } })),
   'identity.signInOtp': body(madeUp),
   'identity.refresh': row((_, { as }) => (as ? { headers: { cookie: as.cookie } } : {})),

@@ -47,6 +47,7 @@ export const auditActions = [
   'group.pointAdded',
   'group.pointChanged',
   'group.pointRemoved',
+  'group.signIn',
   'link.created',
   'link.changed',
   'link.revoked',

@@ -8,7 +8,7 @@ import type { NeededScope } from './scopes.ts';
  */
 export type Gate = 'public' | 'session' | Ability;
 export const RECENT_AUTH_MINUTES = 10;
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /** Format of a response that is not JSON of the reply schema. */
 export type Raw = 'bytes' | 'events' | 'tus' | 'text';
@@ -40,7 +40,9 @@ interface Declaration<P, Q, B, R> {
    */
   open?: 'json' | 'form';
   /** Where tokens that are limited to this resource are accepted. */
-  resource?: 'mcp';
+  resource?: 'mcp' | 'scim';
+  /** Bodies, responses and errors are those of SCIM (RFC 7644). */
+  scim?: true;
   /** The handler also gets the bytes of a JSON body, to verify their signature. */
   keepsBytes?: true;
   /** Maximum size of a JSON body in bytes, for endpoints that need more than the default of their gate. */

@@ -34,6 +34,7 @@ import * as recycleBin from './recycle-bin.ts';
 import { reportEndpoints } from './reports.ts';
 import * as reviewaccess from './reviewaccess.ts';
 import * as reviews from './reviews.ts';
+import { scimEndpoints } from './scim.ts';
 import { search } from './search.ts';
 import * as services from './services.ts';
 import * as signUp from './sign-up.ts';
@@ -170,6 +171,7 @@ export const endpoints: readonly Endpoint[] = [
   users.setTemporaryPassword,
   users.resetMfa,
   ...groupEndpoints,
+  ...scimEndpoints,
   ...tokenEndpoints,
   ...oauthEndpoints,
   mcp,

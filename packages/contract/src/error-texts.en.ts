@@ -265,6 +265,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR302: 'There are already {most} groups. Delete one first.',
   ERR303: 'This group already has access to this folder.',
   ERR304: 'A group can have at most {most} folders.',
+  ERR305: 'Sign-in provider not found. It may have been removed from the configuration.',
   ERR186: 'The request is nested too deeply or contains too many values.',
   ERR164: 'This user has a team-only folder and cannot become a client user.',
   ERR210: 'You can remind each reviewer once every {hours} hours. Try again later.',

@@ -276,6 +276,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR302: 'Er zijn al {most} groepen. Verwijder er eerst een.',
   ERR303: 'Deze groep heeft al toegang tot deze map.',
   ERR304: 'Een groep kan maximaal {most} mappen hebben.',
+  ERR305: 'Inlogprovider niet gevonden. Misschien is die uit de configuratie verwijderd.',
   ERR186: 'Het verzoek is te diep genest of bevat te veel waarden.',
   ERR164: 'Deze gebruiker heeft een map die alleen voor het team is en kan geen klantgebruiker worden.',
   ERR210: 'Je kunt een beoordelaar eens per {hours} uur herinneren. Probeer het later opnieuw.',

@@ -292,12 +292,14 @@ export const errors = {
   ERR276: 404,
   ERR277: 409,
   ERR278: 404,
-  // Groups of users: not found, name taken, too many, folder already there, too many folders.
+  // Groups of users: not found, name taken, too many, folder already there, too many folders,
+  // unknown sign-in provider.
   ERR300: 404,
   ERR301: 409,
   ERR302: 409,
   ERR303: 409,
   ERR304: 409,
+  ERR305: 404,
   // A frame that cannot be shown.
   ERR279: 422,
   // A request body that is nested too deeply or has too many values.

@@ -151,6 +151,46 @@ export const removeGroupPoint = endpoint({
   reply: group,
 });
 
+/** Values of a claim per workspace and provider. */
+export const CLAIM_VALUES_MAX = 500;
+
+const ClaimMapping = z.object({ value: z.string().trim().min(1).max(191), groupid: Id });
+
+export const SignInGroups = z
+  .object({
+    provider: z.object({ id: z.string(), name: z.string() }),
+    /** Null: groups do not follow this provider. */
+    claim: z.string().nullable(),
+    values: z.array(ClaimMapping),
+  })
+  .meta({ id: 'SignInGroups' });
+export type SignInGroups = z.infer<typeof SignInGroups>;
+
+export const listSignInGroups = endpoint({
+  name: 'groups.signIn',
+  route: 'GET tenants/:id/sign-in-groups',
+  gate: 'control User',
+  scope: 'person',
+  summary: 'List the sign-in providers, with the claim whose values put users into groups.',
+  reply: z.object({ providers: z.array(SignInGroups) }),
+});
+
+export const setSignInGroups = endpoint({
+  name: 'groups.setSignIn',
+  route: 'PUT tenants/:id/sign-in-groups/:provider',
+  gate: 'control User',
+  scope: 'person',
+  recentAuth: true,
+  params: z.object({ id: Id, provider: z.string().max(64) }),
+  summary:
+    'Set the claim of a provider and the groups of its values. At every sign-in with the provider, users are added to and removed from these groups. Without values, groups no longer follow the provider.',
+  body: z.object({
+    claim: z.string().trim().min(1).max(191),
+    values: z.array(ClaimMapping).max(CLAIM_VALUES_MAX),
+  }),
+  reply: z.object({ providers: z.array(SignInGroups) }),
+});
+
 export const groupEndpoints = [
   listGroups,
   listGroupMembers,
@@ -162,4 +202,6 @@ export const groupEndpoints = [
   addGroupPoint,
   setGroupPermissions,
   removeGroupPoint,
+  listSignInGroups,
+  setSignInGroups,
 ] as const;

@@ -133,7 +133,7 @@ describe('API routes', () => {
       endpoints.map(({ name }) => name).sort(),
     );
     for (const { path, method, parameters, responses } of calls) {
-      expect(method).toMatch(/^(get|post|patch|delete|head|options)$/);
+      expect(method).toMatch(/^(get|post|put|patch|delete|head|options)$/);
       const inPath = parameters.filter((parameter) => parameter.in === 'path');
       expect(
         inPath.map(({ name }) => name),

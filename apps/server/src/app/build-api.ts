@@ -94,6 +94,11 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     return readBody(endpoint, bytes);
   };
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, readJsonBody);
+  const readScimBody = async (request: FastifyRequest, bytes: Buffer) => {
+    if (!request.routeOptions.config.endpoint?.scim) throw new AppError('11415');
+    return readJsonBody(request, bytes);
+  };
+  app.addContentTypeParser('application/scim+json', { parseAs: 'buffer' }, readScimBody);
   const readFormBody = async (request: FastifyRequest, text: string) => {
     if (request.routeOptions.config.endpoint?.open !== 'form') throw new AppError('11415');
     return readFields(text);
@@ -218,7 +223,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: b
   void reply.status(endpoint.status ?? reply.statusCode).header('cache-control', 'no-store');
   if (!endpoint.reply) return reply.send();
   if (check) endpoint.reply.parse(answer instanceof JsonText ? JSON.parse(answer.text.toString()) : answer);
-  void reply.header('content-type', 'application/json; charset=utf-8');
+  void reply.header('content-type', `application/${endpoint.scim ? 'scim+json' : 'json'}; charset=utf-8`);
   // Sent as bytes: a long string would be concatenated with the response head and then encoded again.
   const json = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
   return reply.send(typeof json === 'string' ? Buffer.from(json) : json);

@@ -4,6 +4,7 @@ import * as nl from '@rushes/contract/error-texts.nl';
 import type { PlainCode } from '@rushes/contract/errors';
 import { fillError } from '@rushes/contract/fill';
 import { OAuthError } from '@rushes/contract/oauth-error';
+import { ScimError } from '@rushes/contract/scim-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { beforeClosing, hasRest } from '#platform/http/discard-body.ts';
 import { escapeHtml } from '#platform/text/escape-html.ts';
@@ -24,7 +25,7 @@ const EXPECTED: readonly string[] = ['11503', '11509', 'ERR179'];
 
 /** The only place where an error becomes a response. Unexpected errors do not reveal details. */
 export function handleError(
-  error: FastifyError | AppError | OAuthError,
+  error: FastifyError | AppError | OAuthError | ScimError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
@@ -34,7 +35,9 @@ export function handleError(
   if (known.status >= 500 && !isExpected)
     request.log.error({ err: error, requestId: request.id }, 'a request failed');
   if (known.status === 429) void reply.header('retry-after', String(known.params.seconds ?? 60));
-  const open = request.routeOptions.config.endpoint?.open ? oauthErrorOf(error, known) : undefined;
+  const { endpoint } = request.routeOptions.config;
+  const scim = endpoint?.scim ? scimErrorOf(error, known) : undefined;
+  const open = scim ?? (endpoint?.open ? oauthErrorOf(error, known) : undefined);
   const isPage = !open && request.headers.accept?.includes('text/html') === true;
   const body = Buffer.from(
     isPage ? errorPage(known, request) : JSON.stringify(open?.body ?? errorBody(known)),
@@ -44,7 +47,7 @@ export function handleError(
     .removeHeader('content-disposition')
     .headers({
       'cache-control': 'no-store',
-      'content-type': `${isPage ? 'text/html' : 'application/json'}; charset=utf-8`,
+      'content-type': `${isPage ? 'text/html' : scim ? 'application/scim+json' : 'application/json'}; charset=utf-8`,
     });
   if (!hasRest(request.raw)) return reply.send(body);
   // A refused upload is neither read nor waited for.
@@ -67,6 +70,22 @@ function oauthErrorOf(error: unknown, known: AppError) {
   return { status: known.status, body: { error: name, error_description: known.message } };
 }
 
+/** What identity providers must recognise: a name that is taken, and a plan without seats, which retries do not change. */
+const TAKEN: readonly string[] = ['ERR46', 'ERR109', 'ERR301'];
+const WITHOUT_SEATS: readonly string[] = ['ERR1', 'ERR111', 'ERR112'];
+
+/** An error as RFC 7644 writes it. */
+function scimErrorOf(error: unknown, known: AppError) {
+  const isTaken = TAKEN.includes(known.code);
+  const usual = isTaken ? 409 : WITHOUT_SEATS.includes(known.code) ? 403 : known.status;
+  const status = error instanceof ScimError ? error.status : usual;
+  const invalidValue = known.code === '11406' ? 'invalidValue' : undefined;
+  const scimType = error instanceof ScimError ? error.scimType : isTaken ? 'uniqueness' : invalidValue;
+  const detail = error instanceof ScimError ? error.message : known.message;
+  const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error'];
+  return { status, body: { schemas, status: String(status), ...(scimType ? { scimType } : {}), detail } };
+}
+
 /** For a browser that opens an address: it would save a JSON response under the name of the requested file. */
 function errorPage({ code, params }: AppError, { headers }: FastifyRequest): string {
   const isDutch = /^nl\b/i.test(headers['accept-language'] ?? '');
@@ -76,7 +95,7 @@ function errorPage({ code, params }: AppError, { headers }: FastifyRequest): str
 
 export function toAppError(error: unknown, request: { id: string }): AppError {
   if (error instanceof AppError) return error;
-  if (error instanceof OAuthError) return invalid('body', 'notReadable');
+  if (error instanceof OAuthError || error instanceof ScimError) return invalid('body', 'notReadable');
   const { statusCode = 500, code: cause = '' } = error as Partial<FastifyError>;
   const isCallers = statusCode < 500 || NULL_CHARACTER.includes(cause);
   const code = ofStatus[statusCode];

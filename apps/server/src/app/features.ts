@@ -27,6 +27,7 @@ import { processingFeature } from '#features/processing/index.ts';
 import { recycleBinFeature } from '#features/recycle-bin/index.ts';
 import { reportsFeature } from '#features/reports/index.ts';
 import { reviewsFeature } from '#features/reviews/index.ts';
+import { scimFeature } from '#features/scim/index.ts';
 import { searchFeature } from '#features/search/index.ts';
 import { serviceRunsFeature } from '#features/service-runs/index.ts';
 import { servicesFeature } from '#features/services/index.ts';
@@ -74,6 +75,7 @@ const features: readonly Feature[] = [
   usersFeature,
   nodesFeature,
   tokensFeature,
+  scimFeature,
   oauthFeature,
   assetsFeature,
   notificationsFeature,

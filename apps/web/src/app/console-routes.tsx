@@ -75,6 +75,7 @@ const groups = createRoute({
   component: page('groups'),
 });
 
+const provisioning = menuPage('console/provisioning', 'provisioning', 'provisioning');
 const tenants = menuPage('console/tenants', 'tenants', 'tenants');
 const settings = menuPage('console/tenant-settings', 'tenantSettings', 'settings');
 const branding = menuPage('console/branding', 'branding', 'branding');
@@ -213,6 +214,7 @@ export const consoleRoutes = [
   users,
   permissions,
   groups,
+  provisioning,
   tenants,
   branding,
   settings,

@@ -40,6 +40,7 @@ export const messageSets = {
   reauthentication: ['reauthentication'],
   webhooks: ['webhooks'],
   groups: ['groups'],
+  provisioning: ['provisioning'],
   oauth: ['oauth'],
 } as const satisfies Record<string, readonly string[]>;
 

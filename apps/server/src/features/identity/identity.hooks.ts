@@ -6,5 +6,13 @@ export const accountConfirmed = defineHook<{ ctx: Ctx; userid: string; tenantnam
   'account.confirmed',
 );
 
+/** A user signs in with a provider, whose claims say more about the user. Fires before there is a session. */
+export const signedInWithProvider = defineHook<{
+  ctx: Ctx;
+  userid: string;
+  provider: string;
+  claims: Readonly<Record<string, readonly string[]>>;
+}>('account.signedInWithProvider');
+
 /** The account is about to be deleted: other features must delete their data. Fires before anything is removed. */
 export const accountDeleted = defineHook<{ userid: string }>('account.deleted');

@@ -12,7 +12,7 @@ import { reauthenticationRoutes } from './reauthentication/reauthentication.rout
 import { signUpRoutes } from './sign-up/sign-up.routes.ts';
 import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
-export { accountConfirmed, accountDeleted } from './identity.hooks.ts';
+export { accountConfirmed, accountDeleted, signedInWithProvider } from './identity.hooks.ts';
 export { writeDay } from './identity.mails.ts';
 export { updateSettings } from './identity.queries.ts';
 export { authenticate, findActor, findHolder } from './identity.service.ts';

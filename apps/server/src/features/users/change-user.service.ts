@@ -38,25 +38,39 @@ export async function updateUser(ctx: UserCtx, userid: string, input: UserChange
     const member = await holdMember(ctx, trx, userid);
     tenantid = member.tenantid;
     requireSoleTenant(member);
-    const type = input.type ?? member.type;
-    const disabled = input.disabled === undefined ? member.disabled : input.disabled === 1;
-    const retyped = type !== member.type;
-    const switched = disabled !== member.disabled;
-    if (disabled && userid === ctx.actor.userid) throw new AppError('ERR92');
-    if (retyped || (switched && disabled)) await requireAnotherAdministrator(trx, member);
-    if (retyped) requireNewType(ctx, member, { type, disabled });
-    await moveSeat(trx, member, { type, disabled });
-    const changes: Change[] = await changeProfile(ctx, trx, member, input);
-    if (retyped) changes.push(await changeType(trx, member, type));
-    if (switched) {
-      await setDisabled(trx, userid, disabled);
-      changes.push({ action: disabled ? 'user.disabled' : 'user.enabled' });
-    }
-    const out = switched && disabled ? 'disabled' : retyped ? 'permissions' : undefined;
+    const { changes, out } = await changeMember(ctx, trx, member, input);
     if (changes.length) await settle(ctx, trx, member, changes, out);
   });
   await countingLookups(ctx, () => tenantid, update);
   return presentUser(ctx, tenantid, userid);
+}
+
+/**
+ * The caller holds the member and settles the changes. `proved`: the identity of who is behind the change was proved
+ * before, for all changes of this kind.
+ */
+export async function changeMember(
+  ctx: UserCtx,
+  trx: Trx,
+  member: queries.Member,
+  input: UserChange,
+  { proved = false }: { proved?: boolean } = {},
+): Promise<{ changes: Change[]; out: 'disabled' | 'permissions' | undefined }> {
+  const type = input.type ?? member.type;
+  const disabled = input.disabled === undefined ? member.disabled : input.disabled === 1;
+  const retyped = type !== member.type;
+  const switched = disabled !== member.disabled;
+  if (disabled && member.id === ctx.actor.userid) throw new AppError('ERR92');
+  if (retyped || (switched && disabled)) await requireAnotherAdministrator(trx, member);
+  if (retyped) requireNewType(ctx, member, { type, disabled }, proved);
+  await moveSeat(trx, member, { type, disabled });
+  const changes: Change[] = await changeProfile(ctx, trx, member, input, proved);
+  if (retyped) changes.push(await changeType(trx, member, type));
+  if (switched) {
+    await setDisabled(trx, member.id, disabled);
+    changes.push({ action: disabled ? 'user.disabled' : 'user.enabled' });
+  }
+  return { changes, out: switched && disabled ? 'disabled' : retyped ? 'permissions' : undefined };
 }
 
 interface Seat {
@@ -64,9 +78,9 @@ interface Seat {
   disabled: boolean;
 }
 
-function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat): void {
+function requireNewType(ctx: UserCtx, member: queries.Member, to: Seat, proved: boolean): void {
   if (member.id === ctx.actor.userid) throw new AppError('ERR107');
-  requireRecentAuth(ctx.actor);
+  if (!proved) requireRecentAuth(ctx.actor);
   if (to.disabled) throw new AppError('ERR110');
   if (to.type === 'client' && member.points.some((point) => point.hidden)) throw new AppError('ERR164');
 }
@@ -85,6 +99,7 @@ async function changeProfile(
   trx: Trx,
   member: queries.Member,
   input: UserChange,
+  proved: boolean,
 ): Promise<Change[]> {
   const wanted = { firstname: input.firstName, lastname: input.lastName, email: input.email };
   const before: Profile = {};
@@ -97,7 +112,7 @@ async function changeProfile(
   }
   if (!Object.keys(after).length) return [];
   if (after.email) {
-    requireRecentAuth(ctx.actor);
+    if (!proved) requireRecentAuth(ctx.actor);
     await requireFreeAddress(trx, member.tenantid, after.email, member.id);
   }
   await rejectTakenAddress(updateProfile(trx, member.id, after));

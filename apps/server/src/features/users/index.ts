@@ -1,9 +1,10 @@
 // The users of a tenant, their groups, and the access points that tie both to nodes, with a type and abilities. Owns
-// access points and groups; accounts belong to identity. Listens to identity (account deleted) and tenants (created, erased).
-import { accountDeleted } from '#features/identity/index.ts';
+// access points and groups; accounts belong to identity. Listens to identity (account deleted, sign-in with a provider) and tenants (created, erased).
+import { accountDeleted, signedInWithProvider } from '#features/identity/index.ts';
 import { tenantCreated, tenantErased } from '#features/tenants/index.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { groupsRoutes } from './groups/groups.routes.ts';
+import { followClaims } from './groups/sign-in-groups.service.ts';
 import { leaveTenants } from './remove-user.service.ts';
 import { beginAdministrator, eraseAccess } from './users.hooks.ts';
 import { usersRoutes } from './users.routes.ts';
@@ -16,6 +17,7 @@ export const usersFeature: Feature = {
   routes: [...usersRoutes, ...groupsRoutes],
   subscribers: [
     on(accountDeleted, leaveTenants),
+    on(signedInWithProvider, followClaims),
     on(tenantCreated, beginAdministrator, { after: ['limits', 'nodes'] }),
     on(tenantErased, eraseAccess, { before: ['nodes'] }),
   ],

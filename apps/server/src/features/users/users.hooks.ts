@@ -14,7 +14,8 @@ export async function beginAdministrator(
   await insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, group: 'admin' });
 }
 
-/** With the members and access points of groups. */
+/** With the members, access points and claims of groups. */
 export async function eraseAccess(trx: Trx, tenant: { tenantid: string }): Promise<void> {
-  for (const table of ['user_groups', 'own_access_points'] as const) await eraseRows(table)(trx, tenant);
+  for (const table of ['sign_in_claims', 'user_groups', 'own_access_points'] as const)
+    await eraseRows(table)(trx, tenant);
 }

@@ -62,7 +62,7 @@ export interface Member {
 /** Users of these tenants, with their access points per tenant. */
 export function findMembers(db: Db, tenantids: readonly string[], userids: readonly string[]) {
   return listRows<Member>(db)`
-    select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null as disabled,
+    select u.id, held.tenantid, u.type, u.email, u.firstname, u.lastname, u.language, u.disabledat is not null or held.suspended as disabled,
       (select count(distinct a.tenantid)::int from own_access_points a where a.userid = u.id) as tenants,
       held.points, held.groups
     from users u cross join lateral (
@@ -70,7 +70,9 @@ export function findMembers(db: Db, tenantids: readonly string[], userids: reado
           'path', n.path::text, 'group', a."group", 'abilities', a.abilities, 'deleted', n.deletedat is not null,
           'hidden', exists (select 1 from nodes h where h.path @> n.path and h.teamonly = 1))
         order by n.sortkey, n.id) filter (where n.id is not null), '[]') as points,
-        (select count(*)::int from user_group_members m where m.userid = u.id and m.tenantid = a.tenantid) as groups
+        (select count(*)::int from user_group_members m where m.userid = u.id and m.tenantid = a.tenantid) as groups,
+        exists (select 1 from scim_users s
+          where s.userid = u.id and s.tenantid = a.tenantid and s.suspended) as suspended
       from own_access_points a left join nodes n on n.id = a.nodeid
       where a.userid = u.id and a.tenantid = any(${[...tenantids]}::uuid[])
       group by a.tenantid order by min(a.createdat), a.tenantid limit 1
@@ -136,7 +138,8 @@ export async function deleteOfUser(trx: Trx, tenantid: string, userid: string): 
 
 /** The user stays in the tenant without an own access point. */
 export async function keepMember(trx: Trx, member: Pick<Member, 'id' | 'tenantid' | 'type'>): Promise<void> {
-  const { id: userid, tenantid, type: group } = member;
+  const { id: userid, tenantid } = member;
+  const group = member.type === 'client' ? 'client' : 'team';
   await trx
     .insertInto('own_access_points')
     .values({ id: newId(), tenantid, userid, nodeid: null, group, abilities: [] })

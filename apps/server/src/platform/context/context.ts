@@ -104,7 +104,7 @@ export interface ActorToken {
   /** When it expires, in milliseconds: a stream can stay open past it. */
   until: number | null;
   /** The only resource that accepts it; null: all. */
-  resource: 'mcp' | null;
+  resource: 'mcp' | 'scim' | null;
 }
 
 /** The caller, as returned by a single lookup of the session or token. */

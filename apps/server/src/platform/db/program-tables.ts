@@ -21,7 +21,7 @@ export interface ProgramTables {
     lastusedat: MaybeInstant;
     endedat: MaybeInstant;
     clientid: string | null;
-    resource: 'mcp' | null;
+    resource: 'mcp' | 'scim' | null;
     generation: Generated<number>;
     rotatedat: MaybeInstant;
     previoushash: Buffer | null;

@@ -33,7 +33,7 @@ export const headerOf = ({ request }: Http, name: string): string | undefined =>
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Checks a guest's token before the body is read. */
+/** Checks a guest's token, or which kind of token it is, before the body is read. */
 type Admit = (ctx: Ctx, http: Http) => Promise<unknown>;
 
 export interface Binding {
@@ -52,9 +52,10 @@ type Answer<E> = ReplyOf<E> extends undefined ? Promise<void> : Promise<ReplyOf<
 export function bind<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
   endpoint: Endpoint<P, Q, B, R>,
   handle: (ctx: UserCtx, input: Parsed<Endpoint<P, Q, B, R>>, http: Http) => Answer<Endpoint<P, Q, B, R>>,
+  admit?: Admit,
 ): Binding {
   if (endpoint.gate === 'public') throw new Error(`${endpoint.name} is public: bind it with bindPublic`);
-  return { endpoint, handle: handle as unknown as Binding['handle'] };
+  return { endpoint, admit, handle: handle as unknown as Binding['handle'] };
 }
 
 /** A public endpoint: ctx.actor may be undefined. */

@@ -20,5 +20,7 @@ export const userKeys = {
   found: (tenantId: string, q: string) => ['users', tenantId, 'found', q] as const,
   groups: (tenantId: string) => ['users', tenantId, 'groups'] as const,
   members: (tenantId: string, groupId: string) => ['users', tenantId, 'members', groupId] as const,
+  scim: (tenantId: string) => ['users', tenantId, 'scim'] as const,
+  signInGroups: (tenantId: string) => ['users', tenantId, 'sign-in-groups'] as const,
   one: (tenantId: string, userId: string) => ['users', tenantId, 'one', userId] as const,
 };

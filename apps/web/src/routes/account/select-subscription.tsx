@@ -14,10 +14,16 @@ export function SelectSubscriptionPage() {
   const { t } = useTranslation('auth');
   const user = useUser();
   const { data: methods } = useQuery(signInMethodsQuery);
-  if (user && methods?.signUp === 'closed') {
+  // A user of a workspace whom an administrator or a group has not given a folder yet.
+  const isMember = user !== null && user.type !== 'admin';
+  if (user && (isMember || methods?.signUp === 'closed')) {
     return (
       <div className={styles.alone}>
-        <AuthHeader title={t('signUp.noneTitle')} lead={t('signUp.noneText')} email={user.email} />
+        <AuthHeader
+          title={t(isMember ? 'signUp.memberTitle' : 'signUp.noneTitle')}
+          lead={t(isMember ? 'signUp.memberText' : 'signUp.noneText')}
+          email={user.email}
+        />
         <LinkButton to="/account/logout" size="lg" variant="default" preload={false}>
           {t('signUp.otherAccount')}
         </LinkButton>

@@ -23,20 +23,24 @@ export interface NewUser {
 /**
  * Creates an account that can sign in. `temporary`: an invited user, who must replace the password at the first
  * sign-in. `mailed`: the password was sent only by e-mail, so using it verifies the address. An unconfirmed sign-up
- * with the same address is deleted.
+ * with the same address is deleted. Without a password, the user signs in with a provider or requests one.
  */
 export async function insertUser(
   trx: Trx,
   user: NewUser,
-  passwordHash: string,
+  passwordHash: string | null,
   { temporary = false, mailed = false }: { temporary?: boolean; mailed?: boolean } = {},
 ): Promise<void> {
   await dropUnconfirmed(trx, user.email);
   await trx
     .insertInto('users')
-    .values({ ...user, emailverified: true, [temporary ? 'invitedat' : 'provenat']: sql<string>`now()` })
+    .values({
+      ...user,
+      emailverified: true,
+      [temporary || passwordHash === null ? 'invitedat' : 'provenat']: sql<string>`now()`,
+    })
     .execute();
-  await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
+  if (passwordHash !== null) await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
 }
 
 /** The user that a workspace token acts as: without an address and a way to sign in. Returns its id. */

@@ -4,7 +4,9 @@ import type { SignInReply } from '@rushes/contract/identity';
 import { externalCallback } from '@rushes/contract/sign-up';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, OidcProvider, Trx } from '#platform/context/context.ts';
+import { fire } from '#platform/hooks/hook.ts';
 import { closeEverything } from '../accounts/manage-account.service.ts';
+import { signedInWithProvider } from '../identity.hooks.ts';
 import { sendSecurityMail } from '../identity.mails.ts';
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
 import { dropPassword, markArrived, markProven } from '../passwords/passwords.queries.ts';
@@ -83,6 +85,12 @@ export async function signInExternal(ctx: Ctx, token: string | undefined): Promi
     await recordRefusal(ctx, user, { reason: 'unknown', call: 'external', provider: provider.id });
     throw new AppError('ERR120');
   }
+  const { claims } = back;
+  await ctx.db
+    .transaction()
+    .execute((trx) =>
+      fire(signedInWithProvider, trx, { ctx, userid: user.id, provider: provider.id, claims }),
+    );
   return continueSignIn(ctx, user, { way: 'external', second: false, provider: provider.name });
 }
 

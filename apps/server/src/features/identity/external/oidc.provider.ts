@@ -18,7 +18,11 @@ export interface ExternalIdentity {
   issuer: string;
   subject: string;
   email: string | null;
+  /** Claims with a text or a list of texts, from which workspaces derive groups. */
+  claims: Claims;
 }
+
+export type Claims = Record<string, string[]>;
 
 export async function makeRequest(redirectUri: string): Promise<AuthorizationRequest> {
   const { randomNonce, randomPKCECodeVerifier, randomState } = await import('openid-client');
@@ -67,7 +71,25 @@ export async function readAnswer(
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
   const told = isTold || !hasUserInfo ? claims : await fetchUserInfo(config, tokens.access_token, subject);
   const isVerified = told.email_verified === true && typeof told.email === 'string';
-  return { issuer, subject, email: isVerified ? (told.email as string) : null };
+  const email = isVerified ? (told.email as string) : null;
+  return { issuer, subject, email, claims: { ...textsOf(told), ...textsOf(claims) } };
+}
+
+/** About the token itself: nothing that says who somebody is. */
+const TECHNICAL = ['iss', 'aud', 'nonce', 'at_hash', 'c_hash', 'sid', 'jti', 'azp'];
+/** Entra names at most 200 groups in a token. */
+const VALUES_MAX = 1000;
+
+function textsOf(claims: object): Claims {
+  const found: Claims = {};
+  for (const [name, value] of Object.entries(claims)) {
+    const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
+    if (texts.length > 0 && !TECHNICAL.includes(name)) found[name] = texts.slice(0, VALUES_MAX);
+  }
+  // Too many groups for the token: their names are elsewhere (OpenID Connect Core, 5.6.2).
+  const elsewhere = (claims as { _claim_names?: object })._claim_names;
+  if (elsewhere && typeof elsewhere === 'object') found._claim_names = Object.keys(elsewhere);
+  return found;
 }
 
 const FRESH_MS = 60 * 60_000;

@@ -9,7 +9,7 @@ import { type Folder, restrictAccess } from '../model/restrict-access.ts';
 interface TokenRow {
   id: string;
   scopes: Scope[];
-  resource: 'mcp' | null;
+  resource: 'mcp' | 'scim' | null;
   until: number | null;
   /** The time of the last use has to be written. */
   unnoted: boolean;

@@ -25,6 +25,11 @@ const shown = sql`
 export const listTokens = (db: Db, owner: Owner): Promise<ApiToken[]> =>
   listRows<ApiToken>(db)`${shown} where ${ownedBy(owner)} and ${active} order by k.id desc`;
 
+/** Tokens of a workspace that only SCIM accepts. */
+export const listScimTokens = (db: Db, tenantid: string): Promise<ApiToken[]> =>
+  listRows<ApiToken>(db)`
+    ${shown} where k.tenantid = ${tenantid}::uuid and k.resource = 'scim' and ${active} order by k.id desc`;
+
 export const findTokens = (db: Db, id: string): Promise<ApiToken[]> =>
   listRows<ApiToken>(db)`${shown} where k.id = ${id}::uuid`;
 

@@ -23,6 +23,8 @@ interface NewToken {
   nodeid: string | null;
   /** Of workspace tokens. */
   group: TenantGroup | null;
+  /** The only resource that accepts it. */
+  resource?: 'scim';
 }
 
 const HINT = 4;
@@ -31,7 +33,7 @@ const HINT = 4;
 export async function createToken(
   ctx: UserCtx,
   owner: queries.Owner,
-  { name, scopes, expiresat, nodeid, group }: NewToken,
+  { name, scopes, expiresat, nodeid, group, resource }: NewToken,
 ): Promise<{ token: ApiToken; secret: string }> {
   const secret = makeApiToken();
   const id = newId();
@@ -45,8 +47,9 @@ export async function createToken(
       ...{ id, name, userid, tenantid, group, nodeid, expiresat },
       ...{ hash: fingerprint(secret), hint: secret.slice(-HINT), scopes: [...scopes] },
       createdbyid: ctx.actor.userid,
+      resource: resource ?? null,
     });
-    const data = { name, scopes, expiresat, nodeid, group };
+    const data = { name, scopes, expiresat, nodeid, group, ...(resource ? { resource } : {}) };
     await noteChange(trx, ctx, owner, { action: 'token.created', subjectid: id, data });
     return { token: (await queries.findTokens(trx, id))[0]!, secret };
   });

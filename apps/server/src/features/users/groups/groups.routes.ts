@@ -1,6 +1,7 @@
 import * as contract from '@rushes/contract/user-groups';
 import { type Binding, bind } from '#platform/http/bind.ts';
 import * as groups from './groups.service.ts';
+import { listSignInGroups, setSignInGroups } from './sign-in-groups.service.ts';
 
 export const groupsRoutes: Binding[] = [
   bind(contract.listGroups, (ctx, { params }) => groups.listGroups(ctx, params.id)),
@@ -26,5 +27,9 @@ export const groupsRoutes: Binding[] = [
   ),
   bind(contract.removeGroupPoint, (ctx, { params }) =>
     groups.removePoint(ctx, params.id, params.groupId, params.nodeId),
+  ),
+  bind(contract.listSignInGroups, (ctx, { params }) => listSignInGroups(ctx, params.id)),
+  bind(contract.setSignInGroups, (ctx, { params, body }) =>
+    setSignInGroups(ctx, params.id, params.provider, body),
   ),
 ];

@@ -63,6 +63,8 @@ export async function dropGroup(trx: Trx, source: AuditSource, group: queries.Gr
 interface Joining {
   add?: readonly string[];
   remove?: readonly string[];
+  /** What led to it, for the audit log. */
+  why?: Record<string, unknown>;
 }
 
 /** Users of other tenants are not found. Returns whether anything changed. */
@@ -70,7 +72,7 @@ export async function changeMembers(
   trx: Trx,
   source: AuditSource,
   group: queries.GroupRow,
-  { add = [], remove = [] }: Joining,
+  { add = [], remove = [], why }: Joining,
 ): Promise<boolean> {
   const here = new Set(add.length ? await queries.listHere(trx, group.tenantid, add) : []);
   if (add.some((id) => !here.has(id))) throw new AppError('ERR9');
@@ -82,7 +84,7 @@ export async function changeMembers(
   await emitChanged(trx, group.tenantid);
   const { tenantid, id: groupid, name } = group;
   const noted = (action: AuditAction, ids: readonly string[]) =>
-    ids.map((subjectid) => ({ action, tenantid, subjectid, data: { groupid, of: name } }));
+    ids.map((subjectid) => ({ action, tenantid, subjectid, data: { groupid, of: name, ...why } }));
   for (const entry of [...noted('group.memberAdded', added), ...noted('group.memberRemoved', removed)])
     await recordAudit(trx, source, entry);
   return true;

@@ -18,12 +18,13 @@ describe('Console menu', () => {
     expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
   });
 
-  it('shows administrators users, groups, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks, API tokens and the audit log [Y261]', () => {
+  it('shows administrators users, groups, provisioning, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks, API tokens and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
       ...[
         'account',
         'users',
         'groups',
+        'provisioning',
         'subscriptions',
         'usage',
         'storage',

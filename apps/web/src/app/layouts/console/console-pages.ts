@@ -38,6 +38,8 @@ export const consolePages = {
   notifications: async () => (await import('#routes/console/notifications.tsx')).NotificationsPage,
   users: async () => (await import('#routes/console/users.tsx')).UsersPage,
   groups: async () => (await withMessages(() => import('#routes/console/groups.tsx'), 'groups')).GroupsPage,
+  provisioning: async () =>
+    (await withMessages(() => import('#routes/console/provisioning.tsx'), 'provisioning')).ProvisioningPage,
   permissions: async () => (await import('#routes/console/permissions.tsx')).PermissionsPage,
   tenants: async () => (await import('#routes/console/tenants.tsx')).TenantsPage,
   tenantSettings: async () => (await import('#routes/console/tenant-settings.tsx')).TenantSettingsPage,
