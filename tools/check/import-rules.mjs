@@ -62,6 +62,24 @@ export const importRules = [
       pathNot: '^packages/contract/src/|(^|/)node_modules/zod/',
     },
   ),
+  forbid(
+    'client-below-contract',
+    'The client is the contract with a connection: it imports nothing else.',
+    '^packages/client/src/',
+    { pathNot: '^packages/(client|contract)/src/|^node:' },
+  ),
+  forbid(
+    'client-for-browsers',
+    'Only @rushes/client/node uses modules of Node: the rest also runs in browsers.',
+    { path: '^packages/client/src/', pathNot: '^packages/client/src/node\\.ts$' },
+    { isNodeModule: true },
+  ),
+  forbid(
+    'cli-uses-client',
+    'The command line does what any program can do: it uses the client and nothing else.',
+    '^packages/cli/src/',
+    { pathNot: '^packages/(cli|client)/src/|^node:' },
+  ),
   forbid('server-not-web', 'Server and web meet in the contract.', '^apps/server/', { path: '^apps/web/' }),
   forbid('web-not-server', 'Server and web meet in the contract.', '^apps/web/', { path: '^apps/server/' }),
   forbid(
@@ -83,14 +101,14 @@ export const importRules = [
   forbid('not-a-test', 'Nobody imports a test.', {}, { path: tests }),
 
   forbid('platform-below', 'Platform is technique: it knows no feature.', '^apps/server/src/platform/', {
-    path: '^apps/server/src/(app|features)/|^apps/server/src/(main|cli)\\.ts$',
+    path: '^apps/server/src/(app|features)/|^apps/server/src/(main|operate)\\.ts$',
   }),
   forbid(
     'feature-below-app',
     'A feature does not know the application around it.',
     { path: `^${slices}/`, pathNot: tests },
     {
-      path: '^apps/server/src/app/|^apps/server/src/(main|cli)\\.ts$',
+      path: '^apps/server/src/app/|^apps/server/src/(main|operate)\\.ts$',
     },
   ),
   forbid(
@@ -224,7 +242,8 @@ export const importRules = [
     { path: '^apps/web/src/lib/', pathNot: tests },
     {
       path: '^packages/contract/src/',
-      pathNot: '^packages/contract/src/(endpoint|enums|error-texts\\.(en|nl)|fill|live)\\.ts$',
+      pathNot:
+        '^packages/contract/src/(endpoint|enums|error-response|error-texts\\.(en|nl)|event-parser|fill|live)\\.ts$',
     },
   ),
   forbid('lib-below', 'lib stands at the bottom.', '^apps/web/src/lib/', {

@@ -9,6 +9,8 @@ import { importRules } from './import-rules.mjs';
 
 const folders = [
   'packages/contract/src',
+  'packages/client/src',
+  'packages/cli/src',
   'apps/server/src',
   'apps/server/test',
   'apps/web/src',

@@ -19,6 +19,7 @@ const checks = {
   'types: server, bench, tools': types('apps/server'),
   'dead code': [tool('knip', 'bin', 'knip.js'), '--no-progress'],
   'types: journeys': types('e2e'),
+  'types: client, command line': types('packages/cli'),
   'types: contract': types('packages/contract'),
   'import rules': ['tools/check/imports.mjs'],
   'lint and format': [

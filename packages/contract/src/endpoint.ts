@@ -130,3 +130,17 @@ export const BASE_PATH = '/api/v1';
 export function urlPath(path: string): string {
   return path.startsWith('//') ? path.slice(1) : `${BASE_PATH}/${path}`;
 }
+
+/** The path of a call with its parameters and query. Arrays are sent as repeated parameters. */
+export function addressOf(path: string, { params, query }: { params?: unknown; query?: unknown }): string {
+  const given = (params ?? {}) as Record<string, unknown>;
+  const filled = urlPath(path).replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(given[name])),
+  );
+  const search = Object.entries((query ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value])
+      .filter((one) => one !== undefined && one !== null)
+      .map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(String(one))}`),
+  );
+  return search.length > 0 ? `${filled}?${search.join('&')}` : filled;
+}

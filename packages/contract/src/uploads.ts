@@ -25,7 +25,16 @@ export const findExisting = endpoint({
     existing: z.array(
       z.object({
         path: z.string(),
-        pod: z.object({ ...Found, createdat: Instant }).nullable(),
+        pod: z
+          .object({
+            ...Found,
+            createdat: Instant,
+            /** Of the file it was uploaded from, if the sender gave it. */
+            lastModified: z.number().int().nullable(),
+            /** Null until all bytes have arrived. */
+            sha256: z.string().nullable(),
+          })
+          .nullable(),
         binned: z.object({ ...Found, deletedat: Instant }).nullable(),
       }),
     ),

@@ -69,7 +69,7 @@ test('the start says that the demo is off, why, and how to create the first user
       1,
     );
   const first = block({ RUSHES_HOST: '0.0.0.0' }, { kind: 'empty' });
-  expect(first).toContain('First user  npm run rushes -- create-root you@example.com');
+  expect(first).toContain('First user  npm run operate -- create-root you@example.com');
   expect(first).toContain('Demo        off, because RUSHES_HOST is 0.0.0.0; RUSHES_DEMO=1 turns it on');
   expect(first).toContain('Sign-up     closed; RUSHES_SIGNUP=open opens it');
   const chosen = block(

@@ -15,7 +15,7 @@ export function startBlock(running: Omit<Running, 'stop'>, config: Config, ms: n
     lines.push(['Password', running.seeded.password]);
   }
   if (running.seeded.kind === 'empty') {
-    lines.push(['First user', 'npm run rushes -- create-root you@example.com']);
+    lines.push(['First user', 'npm run operate -- create-root you@example.com']);
   }
   lines.push(...exposedLines(running, config));
   lines.push(['Data', config.dataDir]);

@@ -1,6 +1,6 @@
+import { addressOf } from '@rushes/contract/endpoint';
+import type { StreamEvent } from '@rushes/contract/event-parser';
 import { LIVE_RESET, live } from '@rushes/contract/live';
-import { address } from '#lib/api.ts';
-import type { StreamEvent } from '#lib/event-parser.ts';
 import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#session/session.ts';
@@ -52,7 +52,7 @@ async function open(after: number | null, signal: AbortSignal): Promise<Response
   if (!(await ensureSession())) return null;
   const age = Math.round(performance.now() - startedAt) + AGE_SLACK_MS;
   const query = after === null ? { age: Math.min(age, OLDEST_MS) } : { after };
-  const response = await fetch(address(live.path, { query }), {
+  const response = await fetch(addressOf(live.path, { query }), {
     headers: { accept: 'text/event-stream', ...(await authHeaders()) },
     cache: 'no-store',
     signal,

@@ -1,15 +1,8 @@
+import { addressOf } from '@rushes/contract/endpoint';
 import { me, signIn } from '@rushes/contract/identity';
 import { createNode, getNode } from '@rushes/contract/nodes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  ApiError,
-  address,
-  call,
-  checkMedia,
-  setFailureHandler,
-  setReauthenticator,
-  setTokenSource,
-} from './api.ts';
+import { ApiError, call, checkMedia, setFailureHandler, setReauthenticator, setTokenSource } from './api.ts';
 
 const id = '0190a000-0000-7000-8000-000000000001';
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
@@ -92,10 +85,10 @@ describe('API call', () => {
   });
 
   it('encodes params and query into the URL [AA301]', () => {
-    expect(address('nodes/:id/pods', { params: { id: 'a/b' }, query: { limit: 5, cursor: undefined } })).toBe(
-      '/api/v1/nodes/a%2Fb/pods?limit=5',
-    );
-    expect(address('//media/:id/:filename', { params: { id: '1', filename: 'é?.mov' } })).toBe(
+    expect(
+      addressOf('nodes/:id/pods', { params: { id: 'a/b' }, query: { limit: 5, cursor: undefined } }),
+    ).toBe('/api/v1/nodes/a%2Fb/pods?limit=5');
+    expect(addressOf('//media/:id/:filename', { params: { id: '1', filename: 'é?.mov' } })).toBe(
       '/media/1/%C3%A9%3F.mov',
     );
   });

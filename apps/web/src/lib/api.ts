@@ -1,4 +1,5 @@
-import { type CallOf, type Endpoint, type ReplyOf, urlPath } from '@rushes/contract/endpoint';
+import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@rushes/contract/endpoint';
+import { readErrorResponse } from '@rushes/contract/error-response';
 
 type ErrorParams = Record<string, string | number>;
 
@@ -177,7 +178,7 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   }
   let response: Response;
   try {
-    response = await fetch(address(endpoint.path, args), init);
+    response = await fetch(addressOf(endpoint.path, args), init);
   } catch (error) {
     if (args.signal?.aborted) throw error;
     throw new ApiError('network', 0);
@@ -206,49 +207,9 @@ function formOf(body: unknown, files: Record<string, File>): FormData {
   return form;
 }
 
-export function address(path: string, args: { params?: unknown; query?: unknown }): string {
-  const params = (args.params ?? {}) as Record<string, string>;
-  const filled = urlPath(path).replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  );
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries((args.query ?? {}) as Record<string, unknown>)) {
-    // Arrays are sent as repeated parameters.
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) search.append(name, String(one));
-    }
-  }
-  const query = search.toString();
-  return query ? `${filled}?${query}` : filled;
-}
-
-interface SentError {
-  code?: unknown;
-  status?: unknown;
-  message?: string | { code?: unknown; params?: ErrorParams; content?: string } | null;
-}
-
 async function failure(response: Response): Promise<ApiError> {
   const wait = Number(response.headers.get('retry-after'));
   const retryAfter = Number.isFinite(wait) && wait > 0 ? wait : null;
-  try {
-    const { error } = (await response.json()) as { error: SentError };
-    const errorStatus = typeof error.status === 'number' ? error.status : null;
-    const plain = typeof error.message === 'string';
-    const {
-      code,
-      params = {},
-      content = '',
-    } = typeof error.message === 'string' ? { content: error.message } : (error.message ?? {});
-    return new ApiError(String(error.code ?? code ?? 'system-error'), response.status, {
-      params,
-      content,
-      plain,
-      retryAfter,
-      errorStatus,
-    });
-  } catch {
-    // A proxy responded with its own page.
-    return new ApiError('system-error', response.status, { retryAfter });
-  }
+  const { code, params, content, plain, status } = readErrorResponse(await response.text().catch(() => ''));
+  return new ApiError(code, response.status, { params, content, plain, retryAfter, errorStatus: status });
 }

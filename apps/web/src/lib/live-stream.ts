@@ -1,5 +1,5 @@
+import { createEventParser, type StreamEvent } from '@rushes/contract/event-parser';
 import { LIVE_HELLO } from '@rushes/contract/live';
-import { createEventParser, type StreamEvent } from './event-parser.ts';
 
 /** The server sends a heartbeat every 15 s; three missed ones mean that the connection is dead. */
 const SILENCE_MS = 45_000;

@@ -5,7 +5,7 @@ import { findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { folded } from '#platform/text/file-names.ts';
-import { binnedNamesakes, namesakesIn } from './uploads.queries.ts';
+import { binnedNamesakes, type NamedPod, namesakesIn } from './uploads.queries.ts';
 
 interface Asked {
   path: string;
@@ -38,13 +38,18 @@ export async function findExisting(
       return [
         {
           path: part.path,
-          pod: pod ? { id: pod.id, name: pod.name, size: pod.size, createdat: pod.createdat } : null,
+          pod: pod ? pick(pod) : null,
           binned: gone ? { id: gone.id, name: gone.name, size: gone.size, deletedat: gone.deletedat! } : null,
         },
       ];
     }),
   };
 }
+
+const pick = ({ id, name, size, createdat, lastModified, sha256 }: NamedPod) => ({
+  ...{ id, name, size, createdat },
+  ...{ lastModified, sha256 },
+});
 
 const placeOf = (nodeid: string, name: string) => `${nodeid}/${folded(name)}`;
 

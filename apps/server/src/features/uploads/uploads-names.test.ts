@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createPod, deletePod, getPod, listNodePods, renamePod } from '@rushes/contract/pods';
 import { findExisting } from '@rushes/contract/uploads';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -271,6 +272,21 @@ describe('Checking for existing files', () => {
     expect(found).toEqual([
       { path: 'A.mov', pod: expect.objectContaining({ id: here.pod.id, size: 3 }), binned: null },
       { path: 'Day 1/b.mov', pod: expect.objectContaining({ id: below.pod.id }), binned: null },
+    ]);
+  });
+
+  test('returns the checksum when all bytes have arrived, and the time of the source', async () => {
+    const { id } = await folder();
+    const lastModified = 1_700_000_000_123;
+    await createUpload(id, 'open.txt', { lastModified });
+    await sendFile(api, team, { nodeid: id, filename: 'whole.txt' });
+    const found = await ask(id, [
+      { path: 'open.txt', size: 3 },
+      { path: 'whole.txt', size: 5 },
+    ]);
+    expect(found.map(({ pod }) => [pod?.lastModified, pod?.sha256])).toEqual([
+      [lastModified, null],
+      [null, createHash('sha256').update('bytes').digest('hex')],
     ]);
   });
 

@@ -1,4 +1,4 @@
-import type { ArchiveStatus } from '@rushes/contract/enums';
+import { type ArchiveStatus, AssetType } from '@rushes/contract/enums';
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { NodeRow } from '#features/nodes/index.ts';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
@@ -187,6 +187,8 @@ export interface NamedPod {
   stage: string;
   createdat: string;
   deletedat: string | null;
+  lastModified: number | null;
+  sha256: string | null;
 }
 
 type Wanted = readonly { nodeid: string; name: string }[];
@@ -225,7 +227,9 @@ function listNamed(
     select f.* from (
       select distinct nodeid, sortkey from unnest(${nodeids}::uuid[], ${keys}::text[]) as u(nodeid, sortkey)) w
     cross join lateral (
-      select p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat from pods p
+      select p.id, p.nodeid, p.name, p.size, p.stage, p.createdat, p.deletedat,
+        (p.jsondata->>'lastModified')::float8 as "lastModified",
+        (select a.sha256 from assets a where a.podid = p.id and a.type = ${AssetType.RAW} and a.deletedat is null limit 1) as sha256 from pods p
       where p.nodeid = w.nodeid and p.sortkey = w.sortkey and p.tenantid = ${tenantid} and ${condition}
         and (${team} or p.teamonly = 0) offset 0) f
     order by f.${order}`;

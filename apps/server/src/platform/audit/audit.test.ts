@@ -191,7 +191,7 @@ describe('Audit log changed by someone with database access but without the key'
 
 test('The audit-verify command names the broken row and exits with code 1', { timeout: 60_000 }, async () => {
   const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../cli.ts'), ...args], {
+    promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../operate.ts'), ...args], {
       env: {
         PATH: process.env.PATH,
         DATABASE_URL: api.databaseUrl,

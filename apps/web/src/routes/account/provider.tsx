@@ -1,3 +1,4 @@
+import { addressOf } from '@rushes/contract/endpoint';
 import { externalStart } from '@rushes/contract/sign-up';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { useEffect } from 'react';
 import { AuthHeader } from '#features/identity/auth/auth-header.tsx';
 import { signInMethodsQuery } from '#features/identity/auth/queries.ts';
 import { useReturnPath } from '#features/identity/auth/use-sign-in.ts';
-import { address } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { storeReturnPath } from '#session/return-path.ts';
@@ -22,7 +22,7 @@ export function ProviderPage() {
   useEffect(() => {
     if (!id) return;
     storeReturnPath(asked);
-    window.location.replace(address(externalStart.path, { params: { provider: id } }));
+    window.location.replace(addressOf(externalStart.path, { params: { provider: id } }));
   }, [id, asked]);
 
   if (found || (!methods && !error)) {

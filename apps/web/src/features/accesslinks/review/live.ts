@@ -1,9 +1,9 @@
+import { addressOf } from '@rushes/contract/endpoint';
+import type { StreamEvent } from '@rushes/contract/event-parser';
 import { LIVE_HELLO } from '@rushes/contract/live';
 import { sharedChange, sharedCommentsChanged, sharedEnd, sharedLive } from '@rushes/contract/reviewaccess';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { address } from '#lib/api.ts';
-import type { StreamEvent } from '#lib/event-parser.ts';
 import { runLive } from '#lib/live-stream.ts';
 import { type Guest, keys, leave } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function useGuestLive(guest: Guest | null): void {
     void runLive(
       {
         open: async (_after, signal) => {
-          const response = await fetch(address(sharedLive.path, {}), {
+          const response = await fetch(addressOf(sharedLive.path, {}), {
             headers: { accept: 'text/event-stream', 'access-token': guest.pass.accessToken },
             cache: 'no-store',
             signal,

@@ -1,3 +1,4 @@
+import { addressOf } from '@rushes/contract/endpoint';
 import {
   getReauthMethods,
   type ReauthenticationMethods,
@@ -8,7 +9,7 @@ import { externalStart } from '@rushes/contract/sign-up';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError, address, call } from '#lib/api.ts';
+import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -154,7 +155,7 @@ function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
 /** Leaves the page. It opens again with a new session, which counts as a proof. */
 function signInAgain(provider: string): void {
   storeReturnPath(window.location.pathname + window.location.search);
-  window.location.assign(address(externalStart.path, { params: { provider }, query: { fresh: 1 } }));
+  window.location.assign(addressOf(externalStart.path, { params: { provider }, query: { fresh: 1 } }));
 }
 
 const firstTyped = (data: ReauthenticationMethods | undefined): Typed | null =>
