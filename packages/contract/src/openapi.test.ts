@@ -1,4 +1,6 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
+import { endpoints } from './endpoints.ts';
 import { createNode, renameNode } from './nodes.ts';
 import { openapiDocument } from './openapi.ts';
 
@@ -22,4 +24,15 @@ it('describes a body with optional files as JSON and as a form [G81]', () => {
 
 it('describes any other body as JSON only', () => {
   expect(Object.keys(bodyOf(renameNode).content)).toEqual(['application/json']);
+});
+
+it('is valid OpenAPI 3.1 for an independent validator, which also resolves every reference', async () => {
+  const validator = new Validator();
+  const document = JSON.parse(JSON.stringify(openapiDocument(endpoints, '1'))) as Record<string, unknown>;
+  const { valid, errors } = await validator.validate(document);
+  expect([valid, errors]).toEqual([true, undefined]);
+  expect(validator.version).toBe('3.1');
+  expect(() => validator.resolveRefs()).not.toThrow();
+  // It finds what is wrong.
+  expect((await new Validator().validate({ ...document, paths: { wrong: {} } })).valid).toBe(false);
 });
