@@ -30,6 +30,7 @@ import * as pods from '@rushes/contract/pods';
 import * as recycleBin from '@rushes/contract/recycle-bin';
 import * as reports from '@rushes/contract/reports';
 import * as reviews from '@rushes/contract/reviews';
+import * as scim from '@rushes/contract/scim';
 import * as scopes from '@rushes/contract/scopes';
 import * as search from '@rushes/contract/search';
 import * as services from '@rushes/contract/services';
@@ -44,6 +45,7 @@ import * as transcripts from '@rushes/contract/transcripts';
 import * as uploadlinks from '@rushes/contract/uploadlinks';
 import * as uploads from '@rushes/contract/uploads';
 import * as usage from '@rushes/contract/usage';
+import * as userGroups from '@rushes/contract/user-groups';
 import * as users from '@rushes/contract/users';
 import * as webhooks from '@rushes/contract/webhooks';
 
@@ -79,6 +81,7 @@ export {
   recycleBin,
   reports,
   reviews,
+  scim,
   scopes,
   search,
   services,
@@ -93,6 +96,7 @@ export {
   uploadlinks,
   uploads,
   usage,
+  userGroups,
   users,
   webhooks,
 };
