@@ -96,6 +96,7 @@ async function change(ctx: UserCtx, id: string, next: (before: UserState) => Use
 export async function deleteUser(ctx: UserCtx, id: string): Promise<void> {
   if (!isId(id)) throw unknown(id);
   await removeUser(ctx, tenantOf(ctx), id);
+  await queries.deleteIdentity(ctx.db, tenantOf(ctx), id);
 }
 
 async function requireFreeName(

@@ -108,6 +108,11 @@ export const isUsernameTaken = (trx: Trx, tenantid: string, name: string, butid:
     select exists (select 1 ${members(tenantid)} and u.id is distinct from ${butid}::uuid
       and lower(${username}) = lower(${name})) as taken`;
 
+/** The user has left the tenant. */
+export async function deleteIdentity(db: Db, tenantid: string, userid: string): Promise<void> {
+  await db.deleteFrom('scim_users').where('tenantid', '=', tenantid).where('userid', '=', userid).execute();
+}
+
 export interface Identity {
   username: string;
   externalid: string | null;
@@ -123,6 +128,13 @@ export async function saveIdentity(
   identity: Identity,
 ): Promise<void> {
   const { suspended, ...names } = identity;
+  // Of a user who has left the tenant.
+  await trx
+    .deleteFrom('scim_users')
+    .where('tenantid', '=', tenantid)
+    .where('userid', '<>', userid)
+    .where(sql<boolean>`lower(username) = lower(${names.username})`)
+    .execute();
   const change = { ...names, ...(suspended === undefined ? {} : { suspended }) };
   await trx
     .insertInto('scim_users')
@@ -192,8 +204,7 @@ export async function saveGroupId(
 
 export const countManaged = (db: Db, tenantid: string) =>
   readRow<{ users: number; groups: number }>(db)`
-    select (select count(*)::int from scim_users s join users u on u.id = s.userid
-        where s.tenantid = ${tenantid}::uuid and u.deletedat is null) as users,
+    select (select count(*)::int ${members(tenantid)} and s.userid is not null) as users,
       (select count(*)::int from scim_groups where tenantid = ${tenantid}::uuid) as groups`;
 
 export async function eraseScim(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {

@@ -4,7 +4,7 @@ import { me } from '@rushes/contract/identity';
 import { getNode } from '@rushes/contract/nodes';
 import * as contract from '@rushes/contract/scim';
 import { addGroupPoint, createGroup } from '@rushes/contract/user-groups';
-import { getUser } from '@rushes/contract/users';
+import { getUser, removeUser } from '@rushes/contract/users';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -231,6 +231,18 @@ describe('A user of the provider', () => {
     expect(await seats()).toEqual(before);
     expect((await send(`DELETE /Users/${id}`)).status).toBe(204);
     await api.call(getNode, { params: { id: world.otherProject.id } }, await enter(api, id));
+  });
+
+  test('can be created again after leaving, whoever removed the user', async () => {
+    const first = await provision('again');
+    expect((await send(`DELETE /Users/${first}`)).status).toBe(204);
+    const second = await provision('again');
+    const params = { id: world.studio.id, userId: second };
+    await api.call(removeUser, { params }, admin);
+    const third = await provision('again');
+    expect(new Set([first, second, third]).size).toBe(3);
+    const { body } = await send('GET /Users?filter=userName%20eq%20%22again%40scim.test%22');
+    expect(body.Resources.map(({ id }) => id)).toEqual([third]);
   });
 
   test('comes under the limit of the plan', async () => {

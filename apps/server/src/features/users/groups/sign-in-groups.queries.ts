@@ -32,12 +32,15 @@ export interface Followed {
   claim: string;
   value: string;
   groupid: string;
+  /** Whether the user is in the group now. */
+  member: boolean;
 }
 
 /** In the tenants of the user. */
 export const listFollowed = (trx: Trx, userid: string, provider: string): Promise<Followed[]> =>
   listRows<Followed>(trx)`
-    select c.tenantid, c.claim, g.value, g.groupid
+    select c.tenantid, c.claim, g.value, g.groupid,
+      exists (select 1 from user_group_members m where m.groupid = g.groupid and m.userid = ${userid}::uuid) as member
     from sign_in_claims c join sign_in_groups g on g.tenantid = c.tenantid and g.provider = c.provider
       join tenants t on t.id = c.tenantid
     where c.provider = ${provider} and t.deletedat is null

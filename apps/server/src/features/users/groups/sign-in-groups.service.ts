@@ -55,11 +55,12 @@ export async function followClaims(trx: Trx, { ctx, userid, provider, claims }: 
   const followed = await queries.listFollowed(trx, userid, provider);
   for (const groupid of new Set(followed.map((one) => one.groupid))) {
     const ofGroup = followed.filter((one) => one.groupid === groupid);
-    const { tenantid, claim } = ofGroup[0]!;
+    const { tenantid, claim, member } = ofGroup[0]!;
     // The provider has left the list out because it is too long: nothing is known.
     if (claims[claim] === undefined && claims._claim_names?.includes(claim)) continue;
     const held = claims[claim] ?? [];
     const belongs = ofGroup.some(({ value }) => held.includes(value));
+    if (belongs === member) continue;
     const group = await holdGroup(trx, tenantid, groupid);
     const change = belongs ? { add: [userid] } : { remove: [userid] };
     await changeMembers(trx, { ...ctx, actor: undefined }, group, { ...change, why: { provider } });

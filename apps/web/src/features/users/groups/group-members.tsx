@@ -45,7 +45,7 @@ export function GroupMembers({ tenantId, group }: Props) {
         {members && members.length > 0 && (
           <ul aria-label={t('people.title')}>
             {members.map((member) => (
-              <li key={member.id} className="row gap-12 min-h-40 min-w-0">
+              <li key={member.id} className="row gap-14 min-h-56 min-w-0 p-8-0 border-b">
                 <Avatar id={member.id} name={member.name} size={24} />
                 <span className="stack grow min-w-0">
                   <span className="truncate medium">{member.name}</span>

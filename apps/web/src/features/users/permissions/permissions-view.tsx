@@ -103,7 +103,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
               <Fragment key={group.id}>
                 {index > 0 && ', '}
                 {mayControl ? (
-                  <Link to="/console/groups" search={{ group: group.id }}>
+                  <Link to="/console/groups" search={{ group: group.id }} className="iris underline">
                     {group.name}
                   </Link>
                 ) : (
