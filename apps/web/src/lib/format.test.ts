@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { bytes, count, dayAndMonth, decimals, duration, gigabytes, instant, timeAgo } from './format.ts';
+import {
+  bytes,
+  count,
+  dayAndMonth,
+  decimals,
+  duration,
+  gigabytes,
+  instant,
+  megabytes,
+  timeAgo,
+} from './format.ts';
 
 describe('File sizes [A11]', () => {
   it('have two decimals, and none for bytes', () => {
@@ -73,6 +83,9 @@ describe('Plan sizes', () => {
     expect(gigabytes(0.5, 'en')).toBe('0.5 GB');
     expect(gigabytes(0.01, 'en')).toBe('10.00 MB');
     expect(gigabytes(0, 'en')).toBe('0 GB');
+    expect([2, 999, 1000, 4500].map((size) => megabytes(size, 'nl'))).toEqual([
+      ...['2 MB', '999 MB', '1 GB', '4,5 GB'],
+    ]);
   });
 });
 

@@ -104,6 +104,10 @@ export function gigabytes(value: number, language: Language): string {
   return `${numberFormat(language, digits).format(amount)} ${big ? 'TB' : 'GB'}`;
 }
 
+/** Limits of single files are in megabytes. */
+export const megabytes = (value: number, language: Language): string =>
+  value >= 1000 ? gigabytes(value / 1000, language) : `${count(value, language)} MB`;
+
 /** Beyond this distance, a date without a year would be ambiguous. */
 const CLEAR_DAYS = 300;
 

@@ -2,7 +2,7 @@ import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { Pencil, QrCode } from 'lucide-react';
 import { dayText } from '#features/accesslinks/widgets/link-form.ts';
 import { formErrorText } from '#lib/error-text.ts';
-import { count } from '#lib/format.ts';
+import { megabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
@@ -55,7 +55,7 @@ function Row({ link, onEdit, onOpen }: { link: UploadLink; onEdit: () => void; o
   const language = useLanguage();
   const day = dayText(link.expireat, language);
   const facts = [
-    t('facts.size', { max: count(link.maxfilesize, language) }),
+    t('facts.size', { max: megabytes(link.maxfilesize, language) }),
     link.password === 1 && t('facts.password'),
     link.widget === 1 && t('facts.widget'),
     link.teamonly === 1 && t('facts.teamonly'),

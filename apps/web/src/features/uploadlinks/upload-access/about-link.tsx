@@ -1,7 +1,7 @@
 import type { UploadFolder } from '@rushes/contract/uploadaccess';
 import { Clock, Folder, HardDrive, RefreshCw, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { count, dateTime, dayAndMonth } from '#lib/format.ts';
+import { dateTime, dayAndMonth, megabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './about-link.module.css';
@@ -47,7 +47,7 @@ export function LinkFacts({ folder }: { folder: UploadFolder }) {
     <ul className="border-t">
       <Fact
         icon={<HardDrive size={16} strokeWidth={1.6} aria-hidden />}
-        title={t('fact.size', { max: count(folder.maxfilesize, language) })}
+        title={t('fact.size', { max: megabytes(folder.maxfilesize, language) })}
         text={t('fact.sizeMore', { name: createdby.name })}
       />
       <Fact

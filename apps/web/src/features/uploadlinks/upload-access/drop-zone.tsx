@@ -1,7 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useFilePickers } from '#features/uploads/widgets/file-pickers.tsx';
 import { type Chosen, useDropAnywhere } from '#features/uploads/widgets/guest-uploads.ts';
-import { count } from '#lib/format.ts';
+import { megabytes } from '#lib/format.ts';
 import { useTouch } from '#lib/hooks/use-media-query.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -28,7 +28,7 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
       <p className="mt-8 font-lead leading-22 medium">
         {t(over ? 'drop.over' : touch ? 'drop.titleTouch' : 'drop.title')}
       </p>
-      <p className="font-body muted">{t('drop.text', { max: count(maxfilesize, language) })}</p>
+      <p className="font-body muted">{t('drop.text', { max: megabytes(maxfilesize, language) })}</p>
       <div className={styles.ways}>
         <Button onClick={pickFiles}>{t('drop.files')}</Button>
         <Button variant="subtle" onClick={pickFolders}>
