@@ -91,7 +91,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR194: 'Do not use your e-mail address or the name Rushes in your password.',
   ERR126: 'Choose a password that is different from your current one.',
   ERR122: 'A link that allows comments requires a password.',
-  ERR123: 'Use at least 8 characters with a lowercase letter, an uppercase letter, a digit and a symbol.',
+  ERR123:
+    'Use a link password of at least 8 characters with lowercase and uppercase letters, a digit and one of ! @ # $ % ^ & *.',
   ERR134: 'An upload widget cannot have a password.',
   ERR5: 'Workspace not found.',
   ERR6: 'File not found. It may have been moved or deleted.',

@@ -93,7 +93,8 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR194: 'Gebruik je e-mailadres of de naam Rushes niet in je wachtwoord.',
   ERR126: 'Kies een ander wachtwoord dan je huidige.',
   ERR122: 'Een link die opmerkingen toestaat, heeft een wachtwoord nodig.',
-  ERR123: 'Gebruik minstens 8 tekens met een kleine letter, een hoofdletter, een cijfer en een symbool.',
+  ERR123:
+    'Gebruik een linkwachtwoord van minstens 8 tekens met een kleine letter, een hoofdletter, een cijfer en een van ! @ # $ % ^ & *.',
   ERR134: 'Een uploadwidget kan geen wachtwoord hebben.',
   ERR5: 'Werkruimte niet gevonden.',
   ERR6: 'Bestand niet gevonden. Misschien is het verplaatst of verwijderd.',

@@ -34,7 +34,8 @@ export function LinkAccessForm({ code, access, changed }: Props) {
     {
       check: ({ password, name, email, emailcode }) => ({
         password: access.password && !password.trim() ? t('passwordNeeded') : undefined,
-        name: access.name && !isPersonName(tidy(name)) ? t('nameWrong') : undefined,
+        name:
+          access.name && !isPersonName(tidy(name)) ? t(tidy(name) ? 'nameWrong' : 'nameNeeded') : undefined,
         email: (access.name || asksCode) && !isEmail(tidy(email)) ? t('emailWrong') : undefined,
         emailcode: asksCode && !needsCode(email) && !/^\d{6}$/.test(emailcode) ? t('codeWrong') : undefined,
       }),
