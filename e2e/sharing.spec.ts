@@ -56,7 +56,9 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
 
   await test.step('allowing comments adds a password, and a weak password is refused', async () => {
     const comments = dialog(page).getByRole('switch', { name: 'Allow comments' });
-    await comments.setChecked(true);
+    // The text beside a switch turns it as well.
+    await dialog(page).getByText('Allow comments', { exact: true }).click();
+    await expect(comments).toBeChecked();
     const field = dialog(page).getByRole('textbox', { name: 'Password' });
     await expect(field).toHaveValue(/^.{10}$/);
     await field.fill('weak');

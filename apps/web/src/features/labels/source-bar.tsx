@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Slider } from '#ui/form/slider.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import {
   confidenceOf,
   type LabelView,
@@ -47,14 +47,14 @@ export function DetectedOptions({ boxes }: { boxes: boolean }) {
         />
       )}
       {boxes && (
-        <span className="row gap-8">
+        <SwitchRow className="row gap-8">
           <span aria-hidden>{t('boxes.switch')}</span>
           <Switch
             label={t('boxes.switch')}
             checked={view.boxes}
             onChange={(shown) => change({ boxes: shown })}
           />
-        </span>
+        </SwitchRow>
       )}
     </div>
   );

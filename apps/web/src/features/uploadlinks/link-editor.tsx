@@ -10,7 +10,7 @@ import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { formOf, type LinkForm, type LinkProblem, problemsOf } from './link-form.ts';
@@ -181,12 +181,12 @@ interface OptionProps {
 
 export function Option({ words, hint, checked, disabled = false, onChange }: OptionProps) {
   return (
-    <div className="row justify-between gap-16 min-h-36">
+    <SwitchRow className="row justify-between gap-16 min-h-36">
       <div>
         <p>{words}</p>
         {hint && <p className={styles.hint}>{hint}</p>}
       </div>
       <Switch label={words} checked={checked} disabled={disabled} onChange={onChange} />
-    </div>
+    </SwitchRow>
   );
 }

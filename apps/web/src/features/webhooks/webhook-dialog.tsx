@@ -7,7 +7,7 @@ import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { useWebhookActions } from './mutations.ts';
@@ -106,10 +106,10 @@ export function WebhookDialog({ tenantId, root, privateAllowed, webhook, onClose
           )}
         </div>
         <div>
-          <div className={styles.option}>
+          <SwitchRow className={styles.option}>
             <span aria-hidden>{t('form.teamonly')}</span>
             <Switch label={t('form.teamonly')} checked={teamonly} onChange={setTeamonly} />
-          </div>
+          </SwitchRow>
           <p className="font-small muted">{t('form.teamonlyHint')}</p>
         </div>
       </div>

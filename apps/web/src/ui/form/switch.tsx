@@ -8,6 +8,12 @@ interface Props extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'role' | '
   onChange: (checked: boolean) => void;
 }
 
+/** The text beside a switch, which turns it as well. */
+export function SwitchRow({ children, ...rest }: ComponentPropsWithRef<'label'>) {
+  // biome-ignore lint/a11y/noLabelWithoutControl: the switch is among the children
+  return <label {...rest}>{children}</label>;
+}
+
 export function Switch({ label, onChange, ...rest }: Props) {
   return (
     <input

@@ -3,7 +3,7 @@ import { QrCode } from 'lucide-react';
 import { dateTime } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Dot } from '#ui/feedback/dot.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { AddressField } from '../address-field.tsx';
 import styles from './invitations-tab.module.css';
 import { NoteField } from './note-field.tsx';
@@ -53,7 +53,7 @@ export function InvitationsTab({ form, invitations, problem, disabled, onChange 
         disabled={disabled}
         onChange={(note) => onChange({ ...form, note })}
       />
-      <span className="row gap-10 min-h-40 border-b">
+      <SwitchRow className="row gap-10 min-h-40 border-b">
         <QrCode aria-hidden size={16} strokeWidth={1.6} />
         <span className="grow">{t('includeQr')}</span>
         <Switch
@@ -62,7 +62,7 @@ export function InvitationsTab({ form, invitations, problem, disabled, onChange 
           disabled={disabled}
           onChange={(includeqrcode) => onChange({ ...form, includeqrcode })}
         />
-      </span>
+      </SwitchRow>
       {invitations.length > 0 && (
         <section aria-label={t('invited')}>
           <h3 className="font-small medium leading-16 muted">{t('invited')}</h3>

@@ -8,7 +8,7 @@ import { useAccess, useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TabPanel, Tabs } from '#ui/layout/tabs.tsx';
 import { makePassword } from '../external-form.ts';
 import { useLinkDefaults } from '../mutations.ts';
@@ -116,7 +116,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
   const title = tab === 'mail' && shown ? 'titleMail' : isReady ? 'titleReady' : link ? 'titleEdit' : 'title';
 
   const teamOnly = mayTeam && !isReady && (
-    <span className="row gap-10 strong" title={subject.forTeam ? t('why.team') : undefined}>
+    <SwitchRow className="row gap-10 strong" title={subject.forTeam ? t('why.team') : undefined}>
       <Switch
         label={t('teamOnly')}
         checked={form.teamonly}
@@ -124,7 +124,7 @@ export function LinkDialog({ subject, link, others, onRevoke, onClose }: Props) 
         onChange={(teamonly) => set({ ...form, teamonly })}
       />
       {t('teamOnly')}
-    </span>
+    </SwitchRow>
   );
   const revoke = shown && (
     <Button variant="subtle" className="red" disabled={busy} onClick={() => onRevoke(shown)}>

@@ -4,7 +4,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { DayField } from '../day-field.tsx';
 import { dayFrom, makePassword } from '../external-form.ts';
@@ -120,7 +120,7 @@ export function LinkFields({ form, link, commentable, today, problems, disabled,
         <p className={styles.heading}>{t('options')}</p>
         <div className={styles.options}>
           {options.map((option) => (
-            <span key={option} className={styles.option} title={reason[option] || undefined}>
+            <SwitchRow key={option} className={styles.option} title={reason[option] || undefined}>
               {t(`option.${option}`)}
               <Switch
                 label={t(`option.${option}`)}
@@ -128,7 +128,7 @@ export function LinkFields({ form, link, commentable, today, problems, disabled,
                 disabled={disabled || (Boolean(reason[option]) && !form[option])}
                 onChange={(on) => onChange(withOption(form, option, on, locked))}
               />
-            </span>
+            </SwitchRow>
           ))}
         </div>
         {form.watermark && <p className={styles.note}>{t('watermarkHint')}</p>}

@@ -11,7 +11,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { PasswordRules } from '#ui/form/password-rules.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { AddressField } from '../address-field.tsx';
@@ -157,7 +157,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
             error={problem === 'expired' ? t('expired') : undefined}
             onChange={(day) => set({ day })}
           />
-          <span className="inline-row justify-between gap-12 min-h-36 mt-22">
+          <SwitchRow className="inline-row justify-between gap-12 min-h-36 mt-22">
             {t('downloading')}
             <Switch
               label={t('downloading')}
@@ -165,7 +165,7 @@ export function ExternalDialog({ pod, onClose }: Props) {
               disabled={isClosed}
               onChange={(downloading) => set({ downloading })}
             />
-          </span>
+          </SwitchRow>
         </div>
       </div>
     </Dialog>

@@ -7,7 +7,7 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { markedRange, useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import './warn-before-unload.ts';
 import { chooseComment, leaveDrawing, useIsDrawing } from '../stage-actions.ts';
 import type { Range, Timing } from '../times.ts';
@@ -182,7 +182,7 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
             </span>
           )}
           {inTeam && (
-            <span className={styles.team}>
+            <SwitchRow className={styles.team}>
               <Lock size={13} strokeWidth={1.75} aria-hidden />
               <span>{t('teamOnly')}</span>
               <Switch
@@ -190,7 +190,7 @@ export function Composer({ file, timing, inTeam, mayDraw, people, onSend }: Comp
                 checked={draft.teamonly}
                 onChange={(teamonly) => change({ teamonly })}
               />
-            </span>
+            </SwitchRow>
           )}
         </div>
       )}

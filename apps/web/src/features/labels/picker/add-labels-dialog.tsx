@@ -8,7 +8,7 @@ import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { timeText } from '../label-times.ts';
 import { useAddLabels } from '../queries.ts';
 import { freshOf, labelsAt, type PickedLabel } from './picked.ts';
@@ -72,8 +72,10 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, marked, 
       <Picker tenantid={tenantid} value={chosen} taken={taken.map(asPicked)} onChange={setChosen} />
       {times && (
         <div className="row wrap gap-8 mt-14 font-body muted">
-          <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
-          <span aria-hidden>{t('pod.place')}</span>
+          <SwitchRow className="row gap-8">
+            <Switch label={t('pod.place')} checked={placed} onChange={setPlaced} />
+            <span aria-hidden>{t('pod.place')}</span>
+          </SwitchRow>
           <span className="p-0-8 radius-4 bg-fill font-small medium leading-22 tabular strong">{`${timeText(times.start, clock)} – ${timeText(times.end, clock)}`}</span>
         </div>
       )}

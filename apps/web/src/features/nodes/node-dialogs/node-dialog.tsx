@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog/dialog.tsx';
 import { DialogFooter } from '#ui/dialog/dialog-footer.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { type NewNode, useCreateNode, useUpdateNode } from '../mutations.ts';
@@ -195,11 +195,10 @@ function NodeForm({
           onChange={(event) => form.set('note', event.currentTarget.value)}
         />
         {inTeam && (
-          // biome-ignore lint/a11y/noLabelWithoutControl: the switch is inside
-          <label className="row justify-between gap-16 min-h-32 cursor-pointer">
+          <SwitchRow className="row justify-between gap-16 min-h-32">
             <span>{t('create.teamOnly')}</span>
             <Switch label={t('create.teamOnly')} checked={teamonly} onChange={setTeamonly} />
-          </label>
+          </SwitchRow>
         )}
         {id && teamonly && !before && <TeamOnlyWarnings nodeid={id} />}
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from '#lib/i18n.ts';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import styles from './options-tab.module.css';
 
 export interface Options {
@@ -48,12 +48,12 @@ interface OptionProps {
 
 function Option({ title, text, checked, onChange }: OptionProps) {
   return (
-    <div className={styles.option}>
+    <SwitchRow className={styles.option}>
       <div className="fill">
         <p className="medium leading-18">{title}</p>
         <p className={styles.text}>{text}</p>
       </div>
       <Switch label={title} checked={checked} onChange={onChange} />
-    </div>
+    </SwitchRow>
   );
 }

@@ -5,7 +5,7 @@ import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide
 import type { FileTiming } from '#features/pods/widgets/file-media.ts';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { Switch } from '#ui/form/switch.tsx';
+import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { DownloadLink } from '../download-link.tsx';
@@ -66,10 +66,10 @@ export function PodBar(props: Props) {
         </p>
       </div>
       {onOriginal && (
-        <span className={styles.original}>
+        <SwitchRow className={styles.original}>
           <span aria-hidden>{t('original')}</span>
           <Switch label={t('playOriginal')} checked={original} onChange={onOriginal} />
-        </span>
+        </SwitchRow>
       )}
       {(previous || next) && (
         <nav className="flex" aria-label={t('otherFiles')}>
