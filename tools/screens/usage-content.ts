@@ -3,7 +3,7 @@ import { GIGABYTE, type Resource } from '@rushes/contract/limits';
 import type { ServiceDay, UsageDay, UsageFigures, UsagePart, UserUsagePart } from '@rushes/contract/usage';
 import { usageMetrics } from '@rushes/contract/usage';
 
-// Months of usage, which the demo of today does not have. The people, projects and limits are those of the demo.
+// The usage of a large workspace. The people, projects and limits are those of the demo, which uses much less.
 
 interface Reply {
   days: UsageDay[];
