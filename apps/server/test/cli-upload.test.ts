@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { getPodMeta, listNodePods } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import { openCli } from '#test/cli-scene.ts';
+import { startCuttingProxy } from '#test/cutting-proxy.ts';
 import { createWatch } from '../../../packages/cli/src/watch.ts';
 import { onPath } from '../../../tools/checkout.mjs';
 import { makeTree, startCli, unpackCli } from '../../../tools/prove/cli-runs.ts';
@@ -88,18 +89,25 @@ describe('upload', () => {
     await writeFile(path, pieces[0]!);
     let grown = 1;
     let ended = 0;
+    const proxy = await startCuttingProxy(api.url);
     const growing = setInterval(async () => {
-      if (grown < pieces.length) await appendFile(path, pieces[grown++]!);
-    }, 500);
-    const watched = await cli(['upload', '--watch', '--settle', '1', source, target.id, '--json'], {
+      // The command has found its target, so it watches.
+      if (proxy.answers === 0 || grown === pieces.length) return;
+      // The connection breaks when the file is ready: the command waits for the server.
+      if (grown === 1) proxy.cutAfter = 1;
+      await appendFile(path, pieces[grown++]!);
+    }, 400);
+    const watched = await cli(['upload', '--watch', '--settle', '2', source, target.id, '--json'], {
       signal: stop.signal,
+      env: { RUSHES_URL: proxy.url },
       onOut: () => {
         ended++;
-        // Two more looks at the folder.
-        setTimeout(() => stop.abort(), 2500);
+        // Long enough to be ready again, if it was not done.
+        setTimeout(() => stop.abort(), 3500);
       },
     });
     clearInterval(growing);
+    expect(proxy.cuts).toBe(1);
     expect([watched.code, ended, grown]).toEqual([0, 1, pieces.length]);
     const files = await filesIn(target.id);
     expect(files).toHaveLength(1);

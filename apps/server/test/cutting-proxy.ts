@@ -5,7 +5,7 @@ import { atFileEnd } from './file-end.ts';
 /** A connection to the API that can break: `cutAfter` bytes of requests, all open connections are closed once. */
 export async function startCuttingProxy(url: string) {
   const { hostname, port } = new URL(url);
-  const proxy = { url: '', cutAfter: Number.POSITIVE_INFINITY, cuts: 0, cut: () => {} };
+  const proxy = { url: '', cutAfter: Number.POSITIVE_INFINITY, cuts: 0, answers: 0, cut: () => {} };
   const sockets = new Set<Socket>();
   proxy.cut = () => {
     proxy.cuts++;
@@ -29,6 +29,9 @@ export async function startCuttingProxy(url: string) {
       if (proxy.cutAfter > 0) return;
       proxy.cutAfter = Number.POSITIVE_INFINITY;
       proxy.cut();
+    });
+    outgoing.on('data', () => {
+      proxy.answers++;
     });
     incoming.pipe(outgoing);
     outgoing.pipe(incoming);

@@ -1,5 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
-import type { Client } from '@rushes/client';
+import { type Client, RushesError } from '@rushes/client';
 import type { Command, Context } from '../command.ts';
 import { Exit, Failure, usageError } from '../failure.ts';
 import { findLocalFiles, type LocalFile } from '../local-files.ts';
@@ -84,6 +84,10 @@ function report({ output }: Context, sent: readonly Sent[]): void {
     throw new Failure(Exit.INCOMPLETE, 'incomplete', `${counts.failed} of ${sent.length} files failed.`);
 }
 
+/** The server cannot be reached, or is restarting: a watched folder waits for it. */
+const isPassing = (error: unknown) =>
+  error instanceof RushesError && (error.code === 'network' || error.status >= 500);
+
 /** Runs until it is interrupted. */
 async function watch(
   { output, signal }: Context,
@@ -104,11 +108,13 @@ async function watch(
     });
     const ready = watching.ready(files, performance.now());
     if (ready.length > 0) {
-      const sent = await sendFiles(client, ready, options, output);
-      for (const { path, state } of sent) {
-        const file = ready.find((one) => one.path === path);
-        if (state === 'failed' && file) watching.again(file);
-      }
+      const sent = await sendFiles(client, ready, options, output).catch((error: unknown) => {
+        if (!isPassing(error)) throw error;
+        output.note((error as Error).message);
+        return [];
+      });
+      const done = new Set(sent.filter(({ state }) => state !== 'failed').map(({ path }) => path));
+      for (const file of ready) if (!done.has(file.path)) watching.again(file);
     }
     await rest(LOOK_MS, undefined, { signal }).catch(() => {});
   }
