@@ -1,17 +1,24 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   Client,
   type OAuthClientProvider,
   StreamableHTTPClientTransport,
 } from '@modelcontextprotocol/client';
 import { createComment, listComments } from '@rushes/contract/comments';
-import { BadgeStatus } from '@rushes/contract/enums';
+import { AssetType, BadgeStatus } from '@rushes/contract/enums';
 import { allowAuthorization } from '@rushes/contract/oauth';
 import { getPod } from '@rushes/contract/pods';
 import type { Scope } from '@rushes/contract/scopes';
+import { createTranscript } from '@rushes/contract/transcripts';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
-import { makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { makeClip } from '#test/clips.ts';
+import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { readyTools } from '#test/media-tools.ts';
 import { makeConnected, REDIRECT } from '#test/oauth.ts';
 import { enter } from '#test/session.ts';
 import { makeProgram } from '#test/tokens.ts';
@@ -164,6 +171,39 @@ describe('Tools', () => {
     expect(await refusal(mcp, 'get_frame', { file_id: video, frame: 3 })).toBe('ERR279');
     const { contents } = await mcp.readResource({ uri: `rushes://file/${video}` });
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: video });
+  });
+
+  test('return exactly the asked frame as a picture, and what is said with its times', async () => {
+    const tools = await readyTools();
+    const folder = await mkdtemp(join(tmpdir(), 'test-mcp-'));
+    const path = join(folder, 'clip.mp4');
+    await makeClip(tools, { path, seconds: 2, rate: '25', look: 1, size: { width: 480, height: 270 } });
+    const about = { kind: 'video', mimetype: 'video/mp4', duration: 2000, framerate: 25 } as const;
+    const id = await makePod(api.services, world.folder, world.users.team, { name: 'Talk.mp4', ...about });
+    await makeAsset(api.services, world.folder, id, {
+      ...{ name: 'clip.mp4', bytes: await readFile(path), mimetype: 'video/mp4', type: AssetType.WEB },
+      metadata: { frameRate: { num: 25, den: 1 } },
+    });
+    const said = { name: 'English', sentences: [{ start: 400, end: 1200, content: 'Good morning' }] };
+    await api.call(createTranscript, { params: { id }, body: said }, team);
+
+    const mcp = await connect(world.users.client, READ);
+    const { content } = await mcp.callTool({ name: 'get_frame', arguments: { file_id: id, frame: 31 } });
+    const [picture] = content as { type: string; data: string; mimeType: string }[];
+    expect(picture).toMatchObject({ type: 'image', mimeType: 'image/jpeg' });
+    const still = join(folder, 'still');
+    await writeFile(still, Buffer.from(picture!.data, 'base64'));
+    expect(await readFrameNumber(tools, still, 0)).toBe(31);
+    expect(await refusal(mcp, 'get_frame', { file_id: id, frame: 50 })).toBe('ERR279');
+    const line = { start_ms: 400, end_ms: 1200, text: 'Good morning' };
+    expect(await call(mcp, 'get_transcript', { file_id: id })).toEqual({
+      transcripts: [{ name: 'English', lines: [line], next_from_ms: null }],
+    });
+    const after = await call<{ transcripts: { lines: [] }[] }>(mcp, 'get_transcript', {
+      ...{ file_id: id, from_ms: 1300 },
+    });
+    expect(after.transcripts[0]!.lines).toEqual([]);
+    await rm(folder, { recursive: true });
   });
 
   test('write, list, resolve and export comments as the user', async () => {
