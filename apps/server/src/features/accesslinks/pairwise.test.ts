@@ -27,6 +27,7 @@ const still = await sharp({ create: { width: 64, height: 48, channels: 3, backgr
   .jpeg()
   .toBuffer();
 const moving = await tinyVideo(api.services);
+const words = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHallo\n');
 
 const bits = [0, 1] as const;
 const factors = {
@@ -85,7 +86,8 @@ async function setUp(row: Row) {
   if (head) await db.updateTable('pods').set({ parentpodid: head }).where('id', '=', id).execute();
   const asset = async (type: AssetType, name: string, mimetype: string) => {
     const bytes =
-      name === 'web.mp4' ? moving : /jpg|png/.test(name) || row.kind === 'image' ? still : Buffer.from(name);
+      { 'web.mp4': moving, 'words.srt': words }[name] ??
+      (/jpg|png/.test(name) || row.kind === 'image' ? still : Buffer.from(name));
     return {
       bytes,
       type,
@@ -228,6 +230,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
       if (!response.ok) return refusalIn(response);
       const got = Buffer.from(await response.arrayBuffer());
       if (got.equals(bytes)) return 'ok';
+      if (got.toString().startsWith('WEBVTT\n')) return 'as WebVTT';
       const isPicture = response.headers.get('content-type') === 'image/jpeg';
       return got.length > 0 && (isPicture || got.includes('moof')) ? 'marked' : 'other bytes';
     };
@@ -267,8 +270,12 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
         const isMarked = piece === 'marked';
         // A video with a watermark is played in segments, and sent whole only as a download.
         const isDownloadOnly = piece === 'download' || (isMarked && asset.type !== AssetType.THUMBNAIL);
-        const isGiven = piece !== 'none' && piece !== 'facts' && (isDownload || !isDownloadOnly);
-        const given = isMarked ? 'marked' : 'ok';
+        const isPlayedOnly = piece === 'played';
+        const isGiven =
+          piece !== 'none' && piece !== 'facts' && (isDownload ? !isPlayedOnly : !isDownloadOnly);
+        // The player gets subtitles in SRT as WebVTT.
+        const isCaption = asset.type === AssetType.SRT && !isDownload;
+        const given = isMarked ? 'marked' : isCaption ? 'as WebVTT' : 'ok';
         const isSpent = row.allowdownloading === 1 && row.spent === 1;
         const refused = isSpent ? '403 ERR200' : '403 ERR148';
         if (piece === 'facts' && isSpent) expected[name] = refused;
