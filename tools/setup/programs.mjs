@@ -2,12 +2,13 @@
 // install command: a test that fails because one is missing does not say so.
 import { onPath } from '../checkout.mjs';
 import { findBrowser } from './browser.mjs';
-import { canInstall, distribution } from './debian.mjs';
-import { SetupError } from './step.mjs';
+import { aptInstall, canInstall, distribution } from './debian.mjs';
+import { SetupError, timed } from './step.mjs';
 
 const known = {
   ffmpeg: { name: 'ffmpeg 5 or newer', debian: ['ffmpeg'], mac: 'brew install ffmpeg' },
   bsdtar: { name: 'bsdtar', debian: ['libarchive-tools'] },
+  curl: { name: 'curl', debian: ['curl'] },
   browser: {
     name: 'a browser (Chromium or Chrome)',
     debian: ['chromium-headless-shell', 'fonts-liberation'],
@@ -23,6 +24,7 @@ function missing({ ffmpeg }, needs) {
   return [
     ...(ffmpeg?.path ? [] : [known.ffmpeg]),
     ...(onPath('bsdtar') ? [] : [known.bsdtar]),
+    ...(onPath('curl') ? [] : [known.curl]),
     ...(needs.includes('browser') && !browserComes && !process.env.CHROMIUM_PATH ? [known.browser] : []),
   ];
 }
@@ -46,7 +48,10 @@ function advice(programs) {
 export const programs = {
   isDone: (stamp, needs) => missing(stamp, needs).length === 0,
   async run(stamp, needs) {
+    if (!onPath('curl') && canInstall())
+      await timed('Installing curl with apt-get', () => aptInstall('curl'));
     const found = missing(stamp, needs);
+    if (found.length === 0) return {};
     throw new SetupError(
       `the tests need programs that are not on this machine: ${found.map(({ name }) => name).join(', ')}`,
       advice(found),
