@@ -119,9 +119,14 @@ export async function signedIn(response: Response): Promise<As> {
   };
 }
 
-/** Returns e.g. `404 ERR7` after checking that the response has the error format. */
+/**
+ * Returns e.g. `404 ERR7` after checking that the response has the error format. Errors of SCIM (RFC 7644) have no code:
+ * `404 scim`.
+ */
 export async function refusalIn(response: Response): Promise<string> {
-  const { error } = (await response.json()) as ErrorBody;
+  const body = (await response.json()) as ErrorBody | { status: string };
+  if ('status' in body && body.status === String(response.status)) return `${response.status} scim`;
+  const { error } = body as ErrorBody;
   if (error.status !== response.status || error.message.code !== error.code || !error.message.content)
     throw new Error(`not the shape of an error: ${JSON.stringify(error)}`);
   return `${response.status} ${error.code}`;

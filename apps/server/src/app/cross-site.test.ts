@@ -112,6 +112,10 @@ async function everything(): Promise<Map<string, string>> {
   return told;
 }
 
+/** Errors of SCIM have no code. */
+const refused = ({ scim }: Endpoint, answer: string): string =>
+  scim ? answer.replace(/ .*/, ' scim') : answer;
+
 describe('Cross-site form posts with the cookies and tokens of a user', () => {
   test.each(forms)('sent as %s, are refused by every endpoint and change nothing', async (type, formOf) => {
     const turn = forms.findIndex(([name]) => name === type);
@@ -129,7 +133,7 @@ describe('Cross-site form posts with the cookies and tokens of a user', () => {
           headers: { ...headers, ...form.headers, ...origin, cookie: admin.cookie },
         });
         const answer = response.ok ? String(response.status) : await refusalIn(response);
-        if (answer !== '403 11403') passed.push(`${endpoint.name}: ${answer}`);
+        if (answer !== refused(endpoint, '403 11403')) passed.push(`${endpoint.name}: ${answer}`);
         if (response.headers.has('set-cookie')) passed.push(`${endpoint.name} set a cookie`);
       }
     expect(passed).toEqual([]);
@@ -159,9 +163,10 @@ describe('Cross-site form posts with the cookies and tokens of a user', () => {
         headers: { cookie: admin.cookie, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      answers.set(endpoint.name, response.ok ? String(response.status) : await refusalIn(response));
+      const answer = response.ok ? String(response.status) : await refusalIn(response);
+      if (answer !== refused(endpoint, '401 1011')) answers.set(endpoint.name, answer);
     }
-    expect([...answers].filter(([, answer]) => answer !== '401 1011')).toEqual([]);
+    expect([...answers]).toEqual([]);
   });
 
   test('get no CORS headers from a preflight request to any endpoint', async () => {
