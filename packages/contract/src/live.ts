@@ -31,7 +31,7 @@ export const live = endpoint({
   gate: 'session',
   scope: 'any',
   summary:
-    'Stream server-sent events for everything the user can see. `after` (or Last-Event-ID) replays missed events. A client without an event number sends `age`, the milliseconds since it loaded its data, and gets a reset event if it missed an event in that time.',
+    'Stream server-sent events for everything the user can see. `after` (or Last-Event-ID) replays missed events. A client without an event number sends `age`, the milliseconds since it loaded its data, and gets the events of that time in one `live.missed` event, or `live.reset` if they are no longer known.',
   query: z.object({
     after: z.coerce.number().int().min(0).optional(),
     age: z.coerce.number().int().min(0).max(600_000).optional(),
@@ -41,5 +41,8 @@ export const live = endpoint({
 
 /** Sent when missed events are no longer available: the browser refetches everything it shows. */
 export const LIVE_RESET = 'live.reset';
+/** Sent after the start of a stream opened with `age`: the names and data of the events of that time. */
+export const LIVE_MISSED = 'live.missed';
+export type MissedEvents = { name: string; data: object }[];
 /** Sent at the start of every stream with the number to resume from. */
 export const LIVE_HELLO = 'live.hello';

@@ -15,21 +15,20 @@ import { live as forcedOut } from './forced-logout.ts';
 import { live as noticeReactions } from './notification-snackbars.ts';
 import { live as viewedFolder } from './viewed-folder.ts';
 
-/** All features with live handlers, listed explicitly so that each handler can be found from here. */
-export const liveHandlers: readonly LiveHandlers[] = [
-  forcedOut,
-  viewedFolder,
-  viewedPod,
+/** Handlers that keep loaded data current. Listed explicitly, so that each handler can be found from here. */
+export const dataHandlers: readonly LiveHandlers[] = [
   comments,
   home,
   labels,
   limits,
   nodes,
   notifications,
-  noticeReactions,
   pods,
   presence,
   recycleBin,
   subtitles,
   users,
 ];
+
+/** Handlers that tell the user what just happened. */
+export const noticeHandlers: readonly LiveHandlers[] = [forcedOut, viewedFolder, viewedPod, noticeReactions];

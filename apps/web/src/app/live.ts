@@ -1,10 +1,11 @@
 import { addressOf } from '@rushes/contract/endpoint';
 import type { StreamEvent } from '@rushes/contract/event-parser';
-import { LIVE_RESET, live } from '@rushes/contract/live';
+import { LIVE_MISSED, LIVE_RESET, live, type MissedEvents } from '@rushes/contract/live';
+import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#session/session.ts';
-import { liveHandlers } from './live-handlers.ts';
+import { dataHandlers, noticeHandlers } from './live-handlers.ts';
 
 // Browsers allow six connections per host over HTTP/1.1, and files open in separate tabs, so one tab holds the stream
 // for all. The tab with the lock is the leader; the others receive events through the channel.
@@ -22,21 +23,13 @@ let startedAt = 0;
 const AGE_SLACK_MS = 3000;
 const OLDEST_MS = 600_000;
 
-/** A first response still in flight may predate the missed events: refetch it once it has arrived. */
-function refetchAll(): void {
-  const early = queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' });
-  void queryClient.invalidateQueries();
-  for (const { state, promise, queryKey } of early)
-    if (state.data === undefined)
-      void promise?.then(
-        () => queryClient.invalidateQueries({ queryKey, exact: true }),
-        () => {},
-      );
+function handle(handlers: readonly LiveHandlers[], name: string, data: unknown): void {
+  for (const each of handlers) each[name]?.(queryClient, data);
 }
 
 function apply(event: StreamEvent): void {
   if (event.name === LIVE_RESET) {
-    refetchAll();
+    void queryClient.invalidateQueries();
     return;
   }
   let data: unknown;
@@ -45,7 +38,13 @@ function apply(event: StreamEvent): void {
   } catch {
     return;
   }
-  for (const handlers of liveHandlers) handlers[event.name]?.(queryClient, data);
+  if (event.name === LIVE_MISSED) {
+    // The page was loaded after these changes or while they were made: there is nothing to tell the user.
+    for (const missed of data as MissedEvents) handle(dataHandlers, missed.name, missed.data);
+    return;
+  }
+  handle(noticeHandlers, event.name, data);
+  handle(dataHandlers, event.name, data);
 }
 
 async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {

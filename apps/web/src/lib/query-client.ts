@@ -11,3 +11,17 @@ export const queryClient = new QueryClient({
     queries: { staleTime: 5 * 60_000, gcTime: 30 * 60_000, refetchOnWindowFocus: false, retry: mayRetry },
   },
 });
+
+/** A first response that is in flight may predate the change that invalidates it: refetch it once it has arrived. */
+export function refetchEarlyResponses(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
+    const { state, promise, queryKey } = event.query;
+    if (state.fetchStatus !== 'fetching' || state.data !== undefined) return;
+    void promise?.then(
+      () => client.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    );
+  });
+}
+refetchEarlyResponses(queryClient);

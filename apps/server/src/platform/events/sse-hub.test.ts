@@ -97,7 +97,7 @@ test('Closes a stream whose session ended while it was being opened', async () =
   expect(first.streams()).toBe(1);
 });
 
-test('Tells a new stream to reload when the user missed an event since loading the page', async () => {
+test('Sends a new stream the events that the user missed since loading the page', async () => {
   const one = await hub();
   const began = Date.now();
   const sinceThen = () => Math.max(1, Date.now() - began);
@@ -109,16 +109,19 @@ test('Tells a new stream to reload when the user missed an event since loading t
     await expect.poll(text).toContain('live.hello');
     await tell('the end');
     await expect.poll(who.accessPoints.length ? text : watch.text).toContain('the end');
-    return text().includes('live.reset');
+    return text().match(/event: live\.(?:reset|missed)\ndata: .*/g);
   };
-  // Events before the server started are unknown, which counts as missed.
-  expect(await opened(actor('early'), 600_000)).toBe(true);
+  // Events before the server started are unknown: the page must reload everything.
+  expect(await opened(actor('early'), 600_000)).toEqual(['event: live.reset\ndata: {}']);
   await tell('missed');
   await expect.poll(watch.text).toContain('missed');
-  expect(await opened(actor('late'), sinceThen())).toBe(true);
+  const missed = await opened(actor('late'), sinceThen());
+  expect(missed).toEqual([
+    expect.stringMatching(/^event: live\.missed\n.*"name":"thing.changed","data":\{"id":"missed"\}/),
+  ]);
   // The event was not for them, or they have not loaded any data before.
-  expect(await opened(actor('stranger', { accessPoints: [] }), sinceThen())).toBe(false);
-  expect(await opened(actor('new'))).toBe(false);
+  expect(await opened(actor('stranger', { accessPoints: [] }), sinceThen())).toBeNull();
+  expect(await opened(actor('new'))).toBeNull();
 });
 
 test('Two servers give each event the same number, and the second continues when the first stops', async () => {

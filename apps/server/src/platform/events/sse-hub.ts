@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { LIVE_HELLO, LIVE_RESET } from '@rushes/contract/live';
+import { LIVE_HELLO, LIVE_MISSED, LIVE_RESET, type MissedEvents } from '@rushes/contract/live';
 import { sql } from 'kysely';
 import type { Actor, Database } from '#platform/context/context.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -49,7 +49,7 @@ export interface Hub {
   follow(follower: Follower): void;
   /**
    * Sends the events missed since `after`, then live events. Ends with the request. Without `after`: `age` is the
-   * number of milliseconds since the client loaded its data; it gets a reset if it missed an event in that time.
+   * number of milliseconds since the client loaded its data; it gets the events of that time at once.
    */
   open(actor: Actor, after: number | undefined, out: ServerResponse, age?: number): Promise<void>;
   streams(): number;
@@ -79,10 +79,12 @@ export async function startHub(options: {
     if (recent.length <= REMEMBERED_EVENTS) return;
     recentSince = recent.splice(0, REMEMBERED_EVENTS / 5).at(-1)!.at;
   };
-  /** Returns true when events of that period may no longer be in memory. */
-  const mayHaveMissed = (actor: Actor, age: number) => {
+  /** The events of that period, or undefined when some may no longer be in memory. */
+  const recentEvents = (actor: Actor, age: number): MissedEvents | undefined => {
     const since = Date.now() - age;
-    return since < recentSince || recent.some(({ at, event }) => at >= since && canReceive(actor, event));
+    if (since < recentSince) return;
+    const events = recent.filter(({ at, event }) => at >= since && canReceive(actor, event));
+    return events.map(({ event: { name, data } }) => ({ name, data }));
   };
 
   const read = async () => {
@@ -161,11 +163,11 @@ export async function startHub(options: {
       const oldest = await oldestSeq(db);
       let from = after ?? last;
       send(frame({ seq: from, name: LIVE_HELLO, data: {} }));
-      const late = after === undefined && age > 0 && mayHaveMissed(actor, age);
-      if (late || from < oldest - 1 || from > last) {
+      const recently = after === undefined && age > 0 ? recentEvents(actor, age) : [];
+      if (!recently || from < oldest - 1 || from > last) {
         from = last;
         send(frame({ seq: from, name: LIVE_RESET, data: {} }));
-      }
+      } else if (recently.length > 0) send(frame({ seq: from, name: LIVE_MISSED, data: recently }));
       // Joins the live streams only after it has caught up. No event can be delivered between the last comparison and
       // the join, because there is no await in between.
       while (from < last) {

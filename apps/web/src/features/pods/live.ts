@@ -1,6 +1,7 @@
 import { podCommentsChanged } from '@rushes/contract/comment-events';
 import { State } from '@rushes/contract/enums';
 import { type Pod, podChanged, podRunProgressed, podStatus } from '@rushes/contract/pods';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { podKeys } from './keys.ts';
@@ -9,7 +10,20 @@ import { refreshSoon } from './refresh-soon.ts';
 
 type Changed = z.infer<typeof podChanged.data>;
 type StatusMoved = z.infer<typeof podStatus.data>;
+type Changeable = Pick<Pod, 'state' | 'status' | 'launchedServices'>;
 type RunProgressed = z.infer<typeof podRunProgressed.data>;
+
+const isFirst = ({ state }: Query): boolean => state.data === undefined;
+
+/** Changes a file wherever it is shown. First responses that are in flight may predate the change. */
+function patch(client: QueryClient, id: string, change: <T extends Changeable>(pod: T) => T): void {
+  client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
+    pages ? patchPod(pages, id, change) : pages,
+  );
+  client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? change(pod) : pod));
+  for (const queryKey of [podKeys.lists, podKeys.pod(id)])
+    void client.invalidateQueries({ queryKey, predicate: isFirst });
+}
 
 export const live: LiveHandlers = {
   // The card shows the number of open comments.
@@ -25,23 +39,16 @@ export const live: LiveHandlers = {
 
   [podStatus.name]: (client, data) => {
     const { id, nodeid, state, status } = data as StatusMoved;
-    client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
-      pages ? patchPod(pages, id, (pod) => ({ ...pod, state, status })) : pages,
-    );
-    client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? { ...pod, state, status } : pod));
+    patch(client, id, (pod) => ({ ...pod, state, status }));
     // A processed file has new thumbnails, a duration and a size: refetch it once.
     if (state === State.COMPLETE || state === State.ERROR) refreshSoon(client, id, nodeid);
   },
 
   [podRunProgressed.name]: (client, data) => {
     const { id, runid, percentage } = data as RunProgressed;
-    const progressed = <T extends Pick<Pod, 'launchedServices'>>(pod: T): T => ({
+    patch(client, id, (pod) => ({
       ...pod,
       launchedServices: pod.launchedServices.map((run) => (run.id === runid ? { ...run, percentage } : run)),
-    });
-    client.setQueriesData<PodPages>({ queryKey: podKeys.lists }, (pages) =>
-      pages ? patchPod(pages, id, progressed) : pages,
-    );
-    client.setQueryData<Pod>(podKeys.pod(id), (pod) => (pod ? progressed(pod) : pod));
+    }));
   },
 };
