@@ -11,7 +11,7 @@ export function hoursToDraw(): string {
 
 /** The short run makes some slow drawings smaller; `uses of uses` still reaches the time limit, which is shorter. */
 export function drawings({ picture, text, site }: Bait, isShort: boolean): HostileFile[] {
-  const much = isShort ? { shapes: 3_000, filters: 3 } : { shapes: 20_000, filters: 30 };
+  const much = isShort ? { shapes: 1_000, filters: 1 } : { shapes: 20_000, filters: 30 };
   const svg = (body: string, size = 'width="80" height="60"') => `<svg ${NS} ${size}>${body}</svg>`;
   const laughs = (levels: number) =>
     Array.from(

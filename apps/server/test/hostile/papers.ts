@@ -39,14 +39,16 @@ const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more} >>`;
 
 /** The short run makes slow documents smaller. */
 export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
-  const lines = isShort ? 10_000 : 100_000;
+  const lines = isShort ? 2_000 : 100_000;
+  const states = isShort ? 30_000 : 300_000;
+  const bytes = isShort ? 15e6 : 60e6;
   const boxed = (box: string) => pdf([catalogue(), pages, page(box), plain]);
   const locked =
     '/Encrypt << /Filter /Standard /V 1 /R 2 /O (aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa) /U (bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb) /P -4 >> /ID [(a) (b)]';
-  const bomb = stream(deflateSync(Buffer.alloc(60e6, ' ')), '/Filter /FlateDecode');
-  // Compressed twice, by a factor of 1,000 each: 60 MB in 60 kB in less.
+  const bomb = stream(deflateSync(Buffer.alloc(bytes, ' ')), '/Filter /FlateDecode');
+  // Compressed twice, by a factor of 1,000 each.
   const twice = stream(
-    deflateSync(deflateSync(Buffer.alloc(60e6, ' '))),
+    deflateSync(deflateSync(Buffer.alloc(bytes, ' '))),
     '/Filter [/FlateDecode /FlateDecode]',
   );
   const picture = stream(
@@ -94,7 +96,7 @@ export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
     ],
     [
       'states without end',
-      pdf([catalogue(), pages, page('0 0 100 100'), stream(Buffer.from('q '.repeat(300_000)))]),
+      pdf([catalogue(), pages, page('0 0 100 100'), stream(Buffer.from('q '.repeat(states)))]),
     ],
     [
       'paths without end',
