@@ -7,7 +7,7 @@ import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DownloadLink } from '../download-link.tsx';
-import { downloadOf, picturedOf, sharpness } from '../file/shared-media.ts';
+import { downloadOf, picturedOf, sizeText } from '../file/shared-media.ts';
 import { podRoute } from '../guest-routes.ts';
 import styles from './shared-card.module.css';
 
@@ -33,7 +33,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
   const [hot, setHot] = useState(false);
   const pictured = useMemo(() => picturedOf(pod), [pod]);
   const download = downloadOf(pod);
-  const sharp = sharpness(pod);
+  const size = sizeText(pod);
   return (
     <article
       ref={card}
@@ -75,7 +75,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
       </h3>
       <p className={styles.facts}>
         {pod.badgestatus > 0 && <ChoiceWords t={words} field="badgestatus" value={pod.badgestatus} />}
-        {sharp && <span>{sharp}</span>}
+        {size && <span>{size}</span>}
         <span>{bytes(pod.size, language, 1)}</span>
         {hasMarks(pod) && (
           <span className="inline-row gap-4 ml-auto tabular">
