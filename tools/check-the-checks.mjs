@@ -234,6 +234,10 @@ const brokenHouse = [
   ['have no names with a retired word', () => plant('e2e/shelf.ts', 'export {};\n')],
   ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
   [
+    'hide text visually only by primitives',
+    () => plant(`${web}/ui/planted.css`, '.a {\n  clip-path: inset(50%);\n}\n'),
+  ],
+  [
     'name only classes that their CSS modules have',
     () => plant(`${web}/ui/planted.module.css`, '.a {\n  color: red;\n}\n'),
   ],

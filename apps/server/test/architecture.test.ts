@@ -311,6 +311,11 @@ describe('Source files', () => {
     expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);
   });
 
+  test('hide text visually only by primitives', () => {
+    const copies = styles.filter((path) => /clip-path:\s*inset\(50%\)/.test(read(path)));
+    expect(copies.filter((path) => !path.startsWith('apps/web/src/ui/primitives/'))).toEqual([]);
+  });
+
   test('name only classes that their CSS modules have, and each of these', () => {
     const modules = new Map(
       styles.filter((path) => path.endsWith('.module.css')).map((path) => [path, new Set<string>()]),

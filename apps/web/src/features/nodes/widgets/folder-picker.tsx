@@ -144,7 +144,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
   const wrong = error ?? failure;
   return (
     <div>
-      <div id={id} className={styles.label} data-quiet={quiet || undefined}>
+      <div id={id} className={quiet ? 'visually-hidden' : 'mb-6 font-small medium leading-16'}>
         {label}
       </div>
       <div ref={setScroller} className={styles.scroll} data-tall={quiet || undefined}>
