@@ -168,6 +168,11 @@ const brokenHouse = [
     'have the same keys and placeholders in Dutch as',
     () => writeFileSync(join(messagesFolder(), 'nl.json'), '{}\n'),
   ],
+  ['are short: README.md', () => appendFileSync(join(copy, 'README.md'), 'planted '.repeat(600))],
+  [
+    'are short: docs/architecture.md',
+    () => appendFileSync(join(copy, 'docs/architecture.md'), 'planted '.repeat(1100)),
+  ],
   ['have at most 400 lines', () => plant(`${server}/platform/planted.ts`, 'export {};\n'.repeat(401))],
   [
     'read the environment only in app/config.ts',

@@ -144,7 +144,7 @@ describe('Server features', () => {
 
   test('have only files that belong to a layer', () => {
     const [, table] = /the file suffix or the folder is the layer:\n\n([\s\S]*?)\n\n/.exec(
-      read('docs/architecture.md'),
+      read('CONTRIBUTING.md'),
     )!;
     const names = [...table!.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) => cell!.match(/[.a-z/]+/g)!);
     const suffixes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1));
@@ -168,6 +168,18 @@ describe('Server features', () => {
       (path) => !/\.queries\.ts$/.test(path) && statement.test(readCode(path)),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('Documents', () => {
+  // Words with a letter or a digit: two screens, and two pages.
+  test.each([
+    ['README.md', 600],
+    ['docs/architecture.md', 1100],
+  ])('are short: %s has at most %i words', (path, max) => {
+    const words = read(path).match(/\S*\w\S*/g)!;
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.length).toBeLessThanOrEqual(max);
   });
 });
 
