@@ -227,6 +227,13 @@ const brokenHouse = [
     },
   ],
   [
+    'have a README per feature with more than 30 files',
+    () => {
+      for (let count = 0; count <= 30; count++)
+        plant(`${web}/features/audit/widgets/part-${count}.ts`, 'export {};\n');
+    },
+  ],
+  [
     'have no catch-all names such as utils or helpers',
     () => plant(`${server}/platform/string-utils.ts`, 'export {};\n'),
   ],

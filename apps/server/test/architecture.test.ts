@@ -272,6 +272,15 @@ describe('Source files', () => {
     expect(crowded.map(([folder, files]) => `${folder} has ${files.length} files`)).toEqual([]);
   });
 
+  test('have a README per feature with more than 30 files', () => {
+    const feature = /^apps\/(?:server|web)\/src\/features\/[^/]+/;
+    const files = everything.filter((path) => feature.test(path) && !path.endsWith('/README.md'));
+    const features = Map.groupBy(files, (path) => feature.exec(path)![0]);
+    const large = [...features].filter(([, paths]) => paths.length > 30).map(([folder]) => folder);
+    expect(large.length).toBeGreaterThan(10);
+    expect(large.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
+  });
+
   test('read the environment only in app/config.ts', () => {
     const environment = /process\s*\??\.\s*env\b|process\[['"]env|\benv\b[^;]*from '(node:)?process'/;
     const readers = serverSource.filter((path) => environment.test(read(path)));
