@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
+import { searchKeys } from '#features/search/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -25,7 +26,7 @@ export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
   const id = useId();
   const [lit, setLit] = useState(-1);
   const { data, error, isPending } = useQuery({
-    queryKey: ['search', 'folders', root, q],
+    queryKey: searchKeys.folders(root, q),
     enabled: root !== undefined && q.length >= SEARCH_MIN,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -2,9 +2,10 @@ import type { Operation } from '@rushes/contract/move-copy';
 import type { Notification } from '@rushes/contract/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notificationKeys } from './keys.ts';
 import { live } from './live.ts';
 import { paramsOf, targetOf, toneOf } from './notification.ts';
-import { notificationKeys, writeOperation } from './queries.ts';
+import { writeOperation } from './queries.ts';
 import { shortTime } from './short-time.ts';
 
 const notification = (more: Partial<Notification>): Notification => ({
