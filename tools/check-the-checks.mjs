@@ -1,7 +1,15 @@
 // Verifies that every rule can fail: breaks each rule in a copy of the checkout and expects the error.
 //   tools/check-the-checks.mjs               all rules
 //   tools/check-the-checks.mjs names fonts   import rules, map, patches and tests of the architecture with one of the words
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runNode } from './child.mjs';
 import { refresh, scratchCopy } from './faults/scratch-copy.mjs';
@@ -17,6 +25,18 @@ function plant(path, text) {
   const full = join(copy, path);
   mkdirSync(dirname(full), { recursive: true });
   writeFileSync(full, text);
+}
+
+function edit(path, before, after) {
+  const text = readFileSync(join(copy, path), 'utf8');
+  if (!text.includes(before)) throw new Error(`${path} does not contain ${before}`);
+  plant(path, text.replace(before, after));
+}
+
+function editLock(change) {
+  const lock = JSON.parse(readFileSync(join(copy, 'package-lock.json'), 'utf8'));
+  change(lock.packages);
+  plant('package-lock.json', JSON.stringify(lock));
 }
 
 function report(rule, expected, word = 'caught') {
@@ -144,6 +164,34 @@ const brokenHouse = [
     () => appendFileSync(join(copy, 'docs/api/routes.txt'), 'GET planted public planted\n'),
   ],
   [
+    'have unique names and unique paths',
+    () =>
+      edit('packages/contract/src/endpoints.ts', 'identity.signIn,', 'identity.signIn,\n  identity.signIn,'),
+  ],
+  [
+    'are each mentioned in a test if the server uses them',
+    () => {
+      edit(
+        'packages/contract/src/errors.ts',
+        'export const errors = {',
+        'export const errors = {\n  ERR9999: 400,',
+      );
+      plant(`${server}/platform/planted.ts`, "export const planted = 'ERR9999';\n");
+    },
+  ],
+  [
+    'include the required codes of the library',
+    () => edit('packages/contract/src/errors.ts', 'ERR165:', 'ERR9165:'),
+  ],
+  [
+    'contains every optional dependency of the locked packages',
+    () => editLock((packages) => delete packages['node_modules/fsevents']),
+  ],
+  [
+    'matches every package.json',
+    () => editLock((packages) => delete packages[''].devDependencies['fast-check']),
+  ],
+  [
     'are written only by their owner',
     async () => {
       const { tableOwners } = await import(join(copy, server, 'app/table-owners.ts'));
@@ -244,7 +292,19 @@ const brokenHouse = [
   ],
   ['have no names with a retired word', () => plant(`${web}/ui/feedback/list-bones.tsx`, 'export {};\n')],
   ['have no names with a retired word', () => plant('e2e/shelf.ts', 'export {};\n')],
-  ['take font sizes from tokens', () => plant(`${web}/ui/planted.css`, '.a {\n  font-size: 12px;\n}\n')],
+  ...["useQuery({ queryKey: ['planted'] })", "client.setQueryData<string>(['planted'], '')"].map((call) => [
+    'take the keys of queries from keys.ts',
+    () => plant(`${web}/features/audit/planted.ts`, `export const planted = ${call};\n`),
+  ]),
+  ...[
+    'font-size: 12px',
+    'font-size: 0.8rem',
+    'font-size: clamp(12px, 2vw, 20px)',
+    'font: 500 1em/1 serif',
+  ].map((declaration) => [
+    'take font sizes from tokens',
+    () => plant(`${web}/ui/planted.css`, `.a {\n  ${declaration};\n}\n`),
+  ]),
   [
     'hide text visually only by primitives',
     () => plant(`${web}/ui/planted.css`, '.a {\n  clip-path: inset(50%);\n}\n'),
@@ -252,6 +312,18 @@ const brokenHouse = [
   [
     'name only classes that their CSS modules have',
     () => plant(`${web}/ui/planted.module.css`, '.a {\n  color: red;\n}\n'),
+  ],
+  [
+    'name only classes that their CSS modules have',
+    () =>
+      plant(
+        `${web}/ui/planted.tsx`,
+        "import styles from './form/pin-input.module.css';\nexport const planted = <p className={styles.planted} />;\n",
+      ),
+  ],
+  [
+    'compose only CSS primitives that exist',
+    () => plant(`${web}/ui/planted.tsx`, 'export const planted = <p className="planted" />;\n'),
   ],
   [
     'compose only CSS primitives that exist',

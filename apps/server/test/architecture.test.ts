@@ -315,6 +315,12 @@ describe('Source files', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('take the keys of queries from keys.ts', () => {
+    const literal = /\bqueryKey(?::| =)\s*\[\s*['"`]|Quer(?:y|ies)Data(?:<[^(]*>)?\(\s*\[\s*['"`]/;
+    const web = production.filter((path) => path.startsWith('apps/web/src/') && basename(path) !== 'keys.ts');
+    expect(web.filter((path) => literal.test(readCode(path)))).toEqual([]);
+  });
+
   test('use only features of Node 20 in the scripts that npm starts', () => {
     const scripts = everything.filter((path) => /^tools\/(\w+\.mjs|(setup|tasks)\/.*\.mjs)$/.test(path));
     expect(scripts.length).toBeGreaterThan(15);
@@ -329,7 +335,8 @@ describe('Source files', () => {
 
   test('take font sizes from tokens', () => {
     expect(styles.length).toBeGreaterThan(100);
-    expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);
+    const literal = /(?<![\w-])font(?:-size)?:[^;/}]*(?:\d(?:[a-z]{2,4}|%)|clamp\()/;
+    expect(styles.filter((path) => literal.test(readCode(path)))).toEqual([]);
   });
 
   test('hide text visually only by primitives', () => {
