@@ -60,10 +60,10 @@ export function blobSource(blob: Blob, name: string, lastModified?: number): Upl
 export async function upload(connection: Connection, client: Client, input: UploadInput): Promise<Uploaded> {
   const { source, signal, onProgress, ...options } = input;
   await source.check();
-  const uuid = crypto.randomUUID();
+  const clientid = crypto.randomUUID();
   const body = {
     ...options,
-    uuid,
+    uuid: clientid,
     filename: source.name,
     filesize: source.size,
     ...(source.lastModified === undefined ? {} : { lastModified: source.lastModified }),
