@@ -140,6 +140,9 @@ async function mapCheck() {
   plant(`${server}/features/audit/planted.service.ts`, "import '#features/labels/index.ts';\n");
   report('map: an import that it does not show', (await map()).code !== 0);
   refresh(copy);
+  plant(`${web}/features/audit/planted.ts`, "import '#features/labels/keys.ts';\n");
+  report('map: an import between web features that it does not show', (await map()).code !== 0);
+  refresh(copy);
 }
 
 async function faultPatches() {
@@ -292,6 +295,15 @@ const brokenHouse = [
   ],
   ['have no names with a retired word', () => plant(`${web}/ui/feedback/list-bones.tsx`, 'export {};\n')],
   ['have no names with a retired word', () => plant('e2e/shelf.ts', 'export {};\n')],
+  [
+    'name no concept of the product in the lib folder of the web app',
+    () =>
+      plant(`${web}/lib/planted.ts`, "export const isGuestPage = (path: string) => path === '/planted';\n"),
+  ],
+  [
+    'name no concept of the product in the lib folder of the web app',
+    () => plant(`${web}/lib/tenant-names.ts`, 'export {};\n'),
+  ],
   ...["useQuery({ queryKey: ['planted'] })", "client.setQueryData<string>(['planted'], '')"].map((call) => [
     'take the keys of queries from keys.ts',
     () => plant(`${web}/features/audit/planted.ts`, `export const planted = ${call};\n`),
