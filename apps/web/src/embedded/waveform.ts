@@ -24,5 +24,5 @@ export function drawWaveform(url: string, onSeek: (part: number) => void) {
       // Audio plays without its waveform.
     }
   }
-  return { element: box, tell: (part: number) => box.style.setProperty('--part', String(part)) };
+  return { element: box, post: (part: number) => box.style.setProperty('--part', String(part)) };
 }

@@ -19,7 +19,7 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { folded } from '#platform/text/file-names.ts';
-import { findNamesake, freeName } from './file-names.service.ts';
+import { findSameName, freeName } from './file-names.service.ts';
 import { directFor } from './multipart.service.ts';
 import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
@@ -209,7 +209,7 @@ async function place(
     const isSame = folded(below.name) === folded(filename);
     return { name: isSame ? filename : await freeName(trx, node, filename, team), versionof };
   }
-  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
+  const there = ifExists === 'keep' ? undefined : await findSameName(trx, node, filename, team);
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
     if (!hasAbilityOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');

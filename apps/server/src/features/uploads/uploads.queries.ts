@@ -201,12 +201,12 @@ type Wanted = readonly { nodeid: string; name: string }[];
  * Files in these folders with the sort keys of these names. An index lookup that returns some extra rows: compare the
  * names.
  */
-export function namesakesIn(db: Db, tenantid: string, wanted: Wanted, team: boolean): Promise<NamedPod[]> {
+export function listSameNames(db: Db, tenantid: string, wanted: Wanted, team: boolean): Promise<NamedPod[]> {
   const there = sql`p.deletedat is null and p.parentpodid is null`;
   return listNamed(db, tenantid, wanted, team, there, sql`id desc`);
 }
 
-export function binnedNamesakes(
+export function listSameNamesInBin(
   db: Database,
   tenantid: string,
   wanted: Wanted,

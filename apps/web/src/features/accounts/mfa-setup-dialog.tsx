@@ -59,7 +59,7 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
             {secret.data ? (
               <QrCode text={secret.data.uri} label={t('mfa.qr')} />
             ) : (
-              <div className={styles.bone} />
+              <div className={styles.skeleton} />
             )}
             <div className="stack items-start gap-12 min-w-0">
               <p className="muted">{t('mfa.byHand')}</p>

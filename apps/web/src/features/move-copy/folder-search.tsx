@@ -24,7 +24,7 @@ interface Options {
 /** Folder search. The field keeps the focus: arrow keys move through the results, Enter selects. */
 export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
   const id = useId();
-  const [lit, setLit] = useState(-1);
+  const [isHighlighted, setHighlighted] = useState(-1);
   const { data, error, isPending } = useQuery({
     queryKey: searchKeys.folders(root, q),
     enabled: root !== undefined && q.length >= SEARCH_MIN,
@@ -41,16 +41,16 @@ export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
       node.place.map((step) => step.id),
     ),
   }));
-  const at = Math.min(lit, rows.length - 1);
+  const at = Math.min(isHighlighted, rows.length - 1);
   const choose = (index: number) => {
     const row = rows[index];
     if (!row || row.reason) return;
-    setLit(index);
+    setHighlighted(index);
     onChange({ id: row.node.id, name: row.node.name, type: row.node.type });
   };
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') setLit(Math.min(rows.length - 1, at + 1));
-    else if (event.key === 'ArrowUp') setLit(Math.max(0, at - 1));
+    if (event.key === 'ArrowDown') setHighlighted(Math.min(rows.length - 1, at + 1));
+    else if (event.key === 'ArrowUp') setHighlighted(Math.max(0, at - 1));
     // The folder that is already selected: Enter submits the form.
     else if (event.key === 'Enter' && rows[at] && rows[at].node.id !== value?.id) choose(at);
     else return;
@@ -93,7 +93,7 @@ export function FolderSearchResults({ id, rows, at, chosen, choose, error, isPen
           role="option"
           aria-selected={node.id === chosen}
           aria-disabled={reason ? true : undefined}
-          data-lit={index === at || undefined}
+          data-isHighlighted={index === at || undefined}
           className={styles.result}
           onClick={() => choose(index)}
         >

@@ -99,11 +99,11 @@ describe('Notification bell updates [AB302]', () => {
     const asked = vi.spyOn(client, 'invalidateQueries');
     const count = (key: readonly string[]) =>
       asked.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
-    const tell = () => live['notifications.changed']?.(client, {});
-    tell();
+    const receive = () => live['notifications.changed']?.(client, {});
+    receive();
     expect(count(notificationKeys.info)).toBe(1);
     vi.advanceTimersByTime(500);
-    for (let times = 0; times < 5; times += 1) tell();
+    for (let times = 0; times < 5; times += 1) receive();
     expect(count(notificationKeys.info)).toBe(1);
     vi.advanceTimersByTime(2499);
     expect(count(notificationKeys.info)).toBe(1);

@@ -166,9 +166,9 @@ describe('Changing the e-mail address', () => {
     const taken = await answerFor(owner.email);
     expect(taken).toEqual(await answerFor(`free-${number}@new.test`));
     expect(taken).toMatchObject({ again: '409 11025', message: expect.stringContaining('20003') });
-    const told = (await mailsTo(api, owner.email)).find(({ subject }) => subject.includes('already'));
-    expect(told!.text).toContain('nothing was changed');
-    expect(told!.text).not.toMatch(/token|somebody|@/);
+    const mail = (await mailsTo(api, owner.email)).find(({ subject }) => subject.includes('already'));
+    expect(mail!.text).toContain('nothing was changed');
+    expect(mail!.text).not.toMatch(/token|somebody|@/);
     expect((await api.call(me, {}, as)).user.email).toBe(email);
   });
 
@@ -259,7 +259,7 @@ describe('Deleting the own account', () => {
     await askedAgo(id, 14);
     await runJob(api, 'identity.deleteDue');
     await stream.ended;
-    expect(stream.heard.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'deleted' } });
+    expect(stream.received.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'deleted' } });
     expect(await api.refused(me, {}, as)).toBe('401 11026');
     await expect(api.signIn(email)).rejects.toThrow('ERR113');
     const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

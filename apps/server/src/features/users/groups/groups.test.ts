@@ -243,7 +243,7 @@ describe('A member of a group', () => {
     const target = await project();
     await addPoint(empty.id, target);
     await Promise.all([stream.ended, programs.ended]);
-    expect(stream.heard.at(-1)).toMatchObject({
+    expect(stream.received.at(-1)).toMatchObject({
       name: 'identity.forcedOut',
       data: { reason: 'permissions' },
     });

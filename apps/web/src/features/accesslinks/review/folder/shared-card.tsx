@@ -30,7 +30,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
   const language = useLanguage();
   const box = useId();
   const card = useRef<HTMLElement>(null);
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const pictured = useMemo(() => picturedOf(pod), [pod]);
   const download = downloadOf(pod);
   const size = sizeText(pod);
@@ -39,11 +39,11 @@ export const SharedCard = memo(function SharedCard(props: Props) {
       ref={card}
       className={styles.card}
       data-chosen={isChosen || undefined}
-      onPointerEnter={() => setHot(true)}
-      onPointerLeave={() => setHot(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <div className={styles.picture}>
-        <FilePicture pod={pictured} width={width} height={height} hot={hot} cover={card}>
+        <FilePicture pod={pictured} width={width} height={height} isHovered={isHovered} cover={card}>
           {pod.versions > 1 && (
             <span className="absolute top-6 left-6 h-18 p-0-5 radius-4 bg-scrim white font-caption medium leading-18 tabular">
               {words('version', { number: pod.order })}
