@@ -48,7 +48,7 @@ test('a screen reader announces the file page and its player in order', async ({
   await timeline.focus();
   await page.keyboard.press('ArrowRight');
   await expect(timeline).toHaveAttribute('aria-valuetext', '10:00:00:01');
-  const aloud = page.getByTestId('said-frame');
+  const aloud = page.getByTestId('announced-frame');
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(aloud).toHaveText('10:00:00:02');

@@ -295,6 +295,23 @@ const brokenHouse = [
   ],
   ['have no names with a retired word', () => plant(`${web}/ui/feedback/list-bones.tsx`, 'export {};\n')],
   ['have no names with a retired word', () => plant('e2e/shelf.ts', 'export {};\n')],
+  ...['goOn', 'saidText'].map((name) => [
+    'have no names with a retired word',
+    () => plant(`${web}/ui/planted.ts`, `export const ${name} = 1;\n`),
+  ]),
+  [
+    'have no names with a retired word',
+    () => plant(`${web}/ui/planted.css`, '.a .told {\n  color: red;\n}\n'),
+  ],
+  [
+    'have no names with a retired word',
+    () => plant(`${web}/ui/planted.tsx`, `export const planted = <p data-testid="${'heard'}-frame" />;\n`),
+  ],
+  ['have no names with a retired word', () => plant('tools/faults/policy-nobody-asked.patch', '')],
+  [
+    'have no names with a retired word',
+    () => plant(`${server}/platform/planted.test.ts`, `test('asks ${'whoever'} comes', () => {});\n`),
+  ],
   [
     'name no concept of the product in the lib folder of the web app',
     () =>

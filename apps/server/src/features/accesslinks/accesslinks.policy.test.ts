@@ -84,7 +84,7 @@ function* items(): Generator<Item> {
 const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['a link that has ended shows nothing', (link) => link.revoked],
   ['nor one whose time is over', (link) => link.expired],
-  ['nobody who is not of those it is for', (link) => !link.admitted],
+  ['a visitor who is not admitted', (link) => !link.admitted],
   ['what was not shared', (_, { depth }) => depth === null],
   ['one level of subfolders and no deeper', (_, { depth }) => (depth ?? 0) >= 2],
   ['an item in the recycle bin', (_, { deleted }) => deleted],

@@ -173,7 +173,7 @@ describe('Tools', () => {
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: video });
   });
 
-  test('return exactly the asked frame as a picture, and what is said with its times', async () => {
+  test('return exactly the asked frame as a picture, and the speech with its times', async () => {
     const tools = await readyTools();
     const folder = await mkdtemp(join(tmpdir(), 'test-mcp-'));
     const path = join(folder, 'clip.mp4');

@@ -233,7 +233,7 @@ describe('A user of the provider', () => {
     await api.call(getNode, { params: { id: world.otherProject.id } }, await enter(api, id));
   });
 
-  test('can be created again after leaving, whoever removed the user', async () => {
+  test('can be created again after being removed in any way', async () => {
     const first = await provision('again');
     expect((await send(`DELETE /Users/${first}`)).status).toBe(204);
     const second = await provision('again');

@@ -215,7 +215,7 @@ describe('An endpoint for a folder', () => {
 });
 
 describe('Team-only items', () => {
-  test('are told only to endpoints that include them', async () => {
+  test('are sent only to endpoints that include them', async () => {
     const [open, closed] = [await listen(), await listen(undefined, { teamonly: 1 })];
     const id = await file('secret.mov', world.belowHidden);
     await rename(id, 'secret-2.mov');

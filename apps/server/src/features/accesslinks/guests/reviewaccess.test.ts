@@ -52,7 +52,7 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
   ]);
 
 describe('Entering an access link', () => {
-  test('tells what is required without naming the shared files [M155]', async () => {
+  test('returns the requirements without naming the shared files [M155]', async () => {
     const id = await video();
     const [plain, closed, commenting, marked, dutch] = [
       await make({ podids: [id] }),

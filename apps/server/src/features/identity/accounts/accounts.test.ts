@@ -154,7 +154,7 @@ describe('Changing the e-mail address', () => {
     expect((await api.call(me, {}, two.as)).user.email).toBe(two.email);
   });
 
-  test('of another account is answered like any other; its owner is told, without a link', async () => {
+  test('of another account is answered like any other; its owner gets an e-mail without a link', async () => {
     await work(api);
     const { as, email } = await somebody();
     const owner = await somebody();
@@ -172,7 +172,7 @@ describe('Changing the e-mail address', () => {
     expect((await api.call(me, {}, as)).user.email).toBe(email);
   });
 
-  test('is not asked for without end: e-mails reach people who did not ask for them', async () => {
+  test('is limited in number: e-mails reach people who did not ask for them', async () => {
     const { as } = await somebody();
     const ask = (n: number) => ({ body: { email: `asked-${n}@new.test` } });
     for (let n = 0; n < 5; n++) await api.call(setEmail, ask(n), as);

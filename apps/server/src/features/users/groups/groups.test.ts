@@ -318,7 +318,7 @@ describe('A member of a group', () => {
   });
 });
 
-test('Open pages are told about changes of groups', async () => {
+test('Open pages get an event for changes of groups', async () => {
   const watching = await openLive(api, admin);
   await create();
   await watching.until(({ name, data }) => name === 'users.changed' && data.tenantid === world.studio.id);

@@ -227,7 +227,7 @@ describe('An endpoint', () => {
     expect(await claim(db, 100)).toHaveLength(1);
   });
 
-  test('that failed for five days is turned off, and administrators are told', async () => {
+  test('that failed for five days is turned off, and administrators are notified', async () => {
     const hook = await listenTo();
     hook.receiver.answer = answers.status(500);
     for (let day = 0; (await webhookOf(hook)).active && day < 10; day++) {
