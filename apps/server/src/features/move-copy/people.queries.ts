@@ -12,7 +12,7 @@ export interface Visibility {
 }
 
 export interface Person {
-  /** Index into the list of sights. */
+  /** Index into the list of visibilities. */
   visibility: number;
   userid: string;
   name: string;
@@ -36,16 +36,16 @@ export function listAffected(db: Db, tenantid: string, visibilities: readonly Vi
       from access_points a join nodes n on n.id = a.nodeid join users u on u.id = a.userid
       where a.tenantid = ${tenantid} and 'list NodeAndPod' = any(a.abilities) and n.deletedat is null
         and u.disabledat is null and u.deletedat is null
-    ), sight as (
+    ), visibility as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as s (place int, at ltree, path ltree, before boolean, after boolean)
     ), seen as (
-      select s.place as sight, p.userid, min(p.name) as name, bool_or(p."group" = 'client') as client,
+      select s.place as visibility, p.userid, min(p.name) as name, bool_or(p."group" = 'client') as client,
         bool_or(p.path @> s.at and (p.team or not s.before)) as before,
         bool_or((p.path @> ${target}::ltree and (p.team or not s.after)) or coalesce(p.path = s.path, false)) as after
-      from sight s cross join points p group by s.place, p.userid
+      from visibility s cross join points p group by s.place, p.userid
     )
-    select sight, userid, name, case when before then 'loses' else 'gains' end as change from seen
+    select visibility, userid, name, case when before then 'loses' else 'gains' end as change from seen
     where before <> after and (before or client) order by name, userid`;
 }
 

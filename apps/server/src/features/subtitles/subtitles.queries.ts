@@ -13,7 +13,7 @@ export async function findRules(db: Database, tenantid: string): Promise<OwnRule
   return found?.subtitle_rules ?? null;
 }
 
-/** Replaces the indexed cues of a file with its current content, as `saidIn` returns it. */
+/** Replaces the indexed cues of a file with its current content, as `cueTextOf` returns it. */
 export async function replaceCues(
   trx: Trx,
   { id: assetid, podid, tenantid }: { id: string; podid: string; tenantid: string },
