@@ -22,7 +22,7 @@ export default defineConfig({
       {
         // Rules about the code. No database, so `npm run check` stays fast.
         extends: true,
-        test: { name: 'architecture', root: 'apps/server', include: ['test/architecture.test.ts'] },
+        test: { name: 'architecture', root: 'apps/server', include: ['test/architecture*.test.ts'] },
       },
       {
         extends: true,
@@ -30,7 +30,7 @@ export default defineConfig({
           name: 'server',
           root: 'apps/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          exclude: ['test/architecture.test.ts'],
+          exclude: ['test/architecture*.test.ts'],
           globalSetup: ['postgres', 'object-store'].map((name) =>
             join(import.meta.dirname, `apps/server/test/${name}.ts`),
           ),

@@ -39,7 +39,7 @@ export function openRun(known: readonly string[], asked: readonly string[]): Run
     const isGood = results.every((result) => !('failed' in result) && result.holds !== false);
     process.exitCode = isComplete && isGood ? 0 : 1;
   });
-  const tell = (result: Result) => {
+  const report = (result: Result) => {
     if (!wanted.has(result.id)) return;
     results.push(result);
     console.log(sentenceOf(result));
@@ -56,7 +56,7 @@ export function openRun(known: readonly string[], asked: readonly string[]): Run
 
   const take: Run['take'] = async (measurement, subject) => {
     if (!isTaken(measurement)) return;
-    await collect(measurement, subject, tell, breaking());
+    await collect(measurement, subject, report, breaking());
   };
   return {
     take,
@@ -73,9 +73,9 @@ export function openRun(known: readonly string[], asked: readonly string[]): Run
           await stop(subject);
         }
       } catch (error) {
-        const told = new Set(results.map(({ id }) => id));
-        const left = taken.flatMap(({ ids }) => ids.filter((id) => wanted.has(id) && !told.has(id)));
-        for (const id of left) tell({ id, failed: reasonOf(error) });
+        const reported = new Set(results.map(({ id }) => id));
+        const left = taken.flatMap(({ ids }) => ids.filter((id) => wanted.has(id) && !reported.has(id)));
+        for (const id of left) report({ id, failed: reasonOf(error) });
         if (left.length === 0) console.error(`After the last figure: ${reasonOf(error)}`);
       }
     },

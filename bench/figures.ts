@@ -36,22 +36,22 @@ export function choose(known: readonly string[], asked: readonly string[]): Read
 export async function collect<S>(
   { ids, measure }: Measurement<S>,
   subject: S,
-  tell: (result: Result) => void,
+  report: (result: Result) => void,
   broken: Promise<never>,
 ): Promise<void> {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   try {
     await notYet(broken);
     const rows = measure(subject)[Symbol.asyncIterator]();
     for (;;) {
       const next = await Promise.race([rows.next(), broken]);
       if (next.done) return;
-      told.add(next.value.id);
-      tell(next.value);
+      reported.add(next.value.id);
+      report(next.value);
     }
   } catch (error) {
-    const left = ids.filter((id) => !told.has(id));
-    for (const id of left.length > 0 ? left : ids.slice(-1)) tell({ id, failed: reasonOf(error) });
+    const left = ids.filter((id) => !reported.has(id));
+    for (const id of left.length > 0 ? left : ids.slice(-1)) report({ id, failed: reasonOf(error) });
   }
 }
 

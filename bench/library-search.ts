@@ -8,7 +8,7 @@ import type { Client } from './session.ts';
 const ROUNDS = 7;
 const PAGE = 25;
 
-type Way = 'index' | 'newest' | 'beginning' | 'place';
+type Strategy = 'index' | 'newest' | 'beginning' | 'place';
 
 interface Shape {
   name: string;
@@ -52,7 +52,7 @@ export async function* search(db: pg.Client, client: Client, library: Library): 
 
 /** Counts for each word the file names of the tenant that contain it. */
 async function frequencies(db: pg.Client, tenantid: string) {
-  const said = [
+  const vocabularyAndCounts = [
     ...vocabulary(),
     'mov',
     'mp4',
@@ -70,7 +70,7 @@ async function frequencies(db: pg.Client, tenantid: string) {
        select distinct p.id, regexp_split_to_table(btrim(p.searchname), ' ') as word from pods p
        where p.tenantid = $1 and p.deletedat is null and p.parentpodid is null) said
      where word = any($2) group by word order by count(*) desc, word`,
-    [tenantid, [...new Set(said)]],
+    [tenantid, [...new Set(vocabularyAndCounts)]],
   );
   return rows;
 }
@@ -89,20 +89,20 @@ async function measure(db: pg.Client, client: Client, tenantid: string, shape: S
   };
   for (const question of shape.questions) {
     // The first turn of each plan warms caches and selects the plan of the baseline for these words.
-    const ways =
+    const shapes =
       shape.path === undefined
         ? (['index', 'newest', 'beginning'] as const)
         : (['index', 'newest', 'beginning', 'place'] as const);
-    let best: { way: Way; time: number } | undefined;
-    for (const way of ways) {
-      const time = await clocked(() => bare(db, way, tenantid, shape.path, question));
-      if (!best || time < best.time) best = { way, time };
+    let best: { strategy: Strategy; time: number } | undefined;
+    for (const strategy of shapes) {
+      const time = await clocked(() => bare(db, strategy, tenantid, shape.path, question));
+      if (!best || time < best.time) best = { strategy, time };
     }
-    const { way } = best!;
+    const { strategy } = best!;
     await ask(question);
     const [mine, bares]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round++) {
-      bares.push(await clocked(() => bare(db, way, tenantid, shape.path, question)));
+      bares.push(await clocked(() => bare(db, strategy, tenantid, shape.path, question)));
       mine.push(await clocked(() => ask(question)));
     }
     ours.push(mine);
@@ -224,15 +224,15 @@ order by page.tier, page.id desc`;
 
 function bare(
   db: pg.Client,
-  way: Way,
+  strategy: Strategy,
   tenantid: string,
   path: string | undefined,
   question: string[],
 ): Promise<unknown> {
   const text =
-    way === 'newest' || way === 'beginning'
-      ? byReading(question.length, path !== undefined, way === 'beginning')
-      : byIndex(question.length, path !== undefined, way === 'place');
+    strategy === 'newest' || strategy === 'beginning'
+      ? byReading(question.length, path !== undefined, strategy === 'beginning')
+      : byIndex(question.length, path !== undefined, strategy === 'place');
   const values = [
     tenantid,
     question.map((word) => `%${word}%`),
@@ -241,7 +241,7 @@ function bare(
     ...(path === undefined ? [] : [path]),
   ];
   return db.query({
-    name: `search ${way} ${question.length} ${path === undefined}`,
+    name: `search ${strategy} ${question.length} ${path === undefined}`,
     text,
     values,
     rowMode: 'array',

@@ -205,17 +205,19 @@ test('a link to a comment opens it at its frame, and the file card counts the op
   const pod = await commentedVideo(baseURL!);
   const admin = await demoUser(baseURL!, 'admin@demo.test');
   const team = await demoUser(baseURL!, 'team@demo.test');
-  const said = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
+  const comment = await admin.call<{ comment: { id: string } }>('POST', `pods/${pod.id}/comments`, {
     content: words.linked,
     startframe: 40,
     mentions: [team.session.user.id],
   });
   await signInByCookie(page, 'team@demo.test');
-  const place = `menu=comments&comment=${said.comment.id}&frame=40`;
+  const place = `menu=comments&comment=${comment.comment.id}&frame=40`;
   await page.goto(`/node/${pod.nodeid}`);
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  const told = page.getByRole('link', { name: new RegExp(`mentioned you at 10:00:01:15.*${pod.name}`) });
-  await expect(told.first()).toHaveAttribute('href', `/pod/${pod.id}?${place}`);
+  const notification = page.getByRole('link', {
+    name: new RegExp(`mentioned you at 10:00:01:15.*${pod.name}`),
+  });
+  await expect(notification.first()).toHaveAttribute('href', `/pod/${pod.id}?${place}`);
   await page.goto(`/pod/${pod.id}?${place}`);
   await playerReady(page);
   await expectFrame(page, 40);

@@ -21,9 +21,9 @@ async function twoVersions(baseURL: string, ...videos: [older: string, newer: st
 async function watch(page: Page) {
   const seen = await watchFrames(page, SECONDS);
   for (let more = 0; more < 4 && seen.pairs.length < 10; more++) {
-    const { pairs, heard } = await watchFrames(page, SECONDS);
+    const { pairs, audible } = await watchFrames(page, SECONDS);
     seen.pairs.push(...pairs);
-    seen.heard.push(...heard);
+    seen.audible.push(...audible);
   }
   return seen;
 }

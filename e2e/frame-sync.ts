@@ -5,7 +5,7 @@ type Pair = [number, number];
 interface Watched {
   pairs: Pair[];
   /** How many of the two were audible, per sample. */
-  heard: number[];
+  audible: number[];
 }
 export interface SyncResult {
   /** Number of pairs seen. */
@@ -48,7 +48,7 @@ export async function watchFrames(page: Page, seconds: number): Promise<Watched>
       );
     };
     const isPainted = () => sides.every(({ canvas }) => canvas.checkVisibility({ visibilityProperty: true }));
-    const seen: Watched = { pairs: [], heard: [] };
+    const seen: Watched = { pairs: [], audible: [] };
     const end = performance.now() + length * 1000;
     return new Promise<Watched>((resolve) => {
       const look = (now: number) => {
@@ -57,7 +57,7 @@ export async function watchFrames(page: Page, seconds: number): Promise<Watched>
           const last = seen.pairs.at(-1);
           if (pair[0] !== last?.[0] || pair[1] !== last[1]) seen.pairs.push(pair);
         }
-        seen.heard.push(sides.filter(({ video }) => !video.muted).length);
+        seen.audible.push(sides.filter(({ video }) => !video.muted).length);
         if (now < end) requestAnimationFrame(look);
         else resolve(seen);
       };
@@ -66,15 +66,15 @@ export async function watchFrames(page: Page, seconds: number): Promise<Watched>
   }, seconds);
 }
 
-export function evaluateSync({ pairs, heard }: Watched): SyncResult {
+export function evaluateSync({ pairs, audible }: Watched): SyncResult {
   const apart = pairs.map(([a, b]) => Math.abs(a - b));
   return {
     n: pairs.length,
     same: apart.filter((frames) => frames === 0).length,
     late: apart.filter((frames) => frames > 1).length,
     largest: Math.max(0, ...apart),
-    doubled: heard.filter((count) => count > 1).length,
-    silent: heard.filter((count) => count === 0).length,
+    doubled: audible.filter((count) => count > 1).length,
+    silent: audible.filter((count) => count === 0).length,
   };
 }
 

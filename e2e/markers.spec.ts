@@ -4,7 +4,7 @@ import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { copyDemoVideo, signInByCookie } from './steps.ts';
 import { type ApiUser, demoUser } from './users.ts';
 
-interface Said {
+interface MadeComment {
   id: string;
   content: string;
 }
@@ -13,16 +13,16 @@ const panel = (page: Page) => page.getByRole('tabpanel', { name: /^Comments/ });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const rows = (page: Page) => page.getByRole('feed', { name: 'Comments' }).getByRole('article');
 
-async function speak(api: ApiUser, podid: string): Promise<Said[]> {
-  const said: Said[] = [];
+async function speak(api: ApiUser, podid: string): Promise<MadeComment[]> {
+  const made: MadeComment[] = [];
   for (const body of [
     { content: 'The mist is “too” thick, see 2', startframe: 30, endframe: 60 },
     { content: 'Hold\nthis longer', startframe: 90 },
   ]) {
-    const { comment } = await api.call<{ comment: Said }>('POST', `pods/${podid}/comments`, body);
-    said.push(comment);
+    const { comment } = await api.call<{ comment: MadeComment }>('POST', `pods/${podid}/comments`, body);
+    made.push(comment);
   }
-  return said;
+  return made;
 }
 
 async function open(page: Page, podid: string): Promise<void> {
@@ -117,7 +117,7 @@ test('importing exported markers adds missing comments and skips existing ones [
     const { text } = await exported(page, format);
     const file = { name: `markers.${ending}`, mimeType: 'text/plain', buffer: Buffer.from(text) };
     await importFile(file, '0 markers added. 2 already existed.');
-    const { comments } = await admin.call<{ comments: Said[] }>('GET', `pods/${pod.id}/comments`);
+    const { comments } = await admin.call<{ comments: MadeComment[] }>('GET', `pods/${pod.id}/comments`);
     const gone = comments.find(({ content }) => content === first!.content)!;
     await author.call('DELETE', `pods/${pod.id}/comments/${gone.id}`);
     await expect(rows(page)).toHaveCount(1);

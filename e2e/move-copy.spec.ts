@@ -43,7 +43,7 @@ test('copying a file to a searched folder keeps the original [K132, F75]', async
   await page.keyboard.type('Deliveries');
   const found = dialog.getByRole('option').filter({ hasText: project.name });
   await expect(found).toBeVisible();
-  while ((await found.getAttribute('data-lit')) === null) await page.keyboard.press('ArrowDown');
+  while ((await found.getAttribute('data-highlighted')) === null) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(found).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');

@@ -74,22 +74,22 @@ test('a reached limit shows one snackbar with a link to the plans, and sends an 
   const path = info.outputPath('whole.txt');
   writeFileSync(path, Buffer.alloc(LIMIT, 'x'));
   const { podid, uploadid, size } = await createUpload(admin, node.id, path);
-  const said = snackbar(page, 'Your storage limit is reached');
-  await said.getByRole('button', { name: 'Show limits' }).hover();
+  const warning = snackbar(page, 'Your storage limit is reached');
+  await warning.getByRole('button', { name: 'Show limits' }).hover();
   await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');
   await expectNoSeriousAxe(page);
   await sendAll(baseURL!, admin, uploadid, path, size);
   await podWhen(admin, podid, ({ status }) => status.status === 'completed', 100);
-  await said.getByRole('button', { name: 'Show limits' }).click();
+  await warning.getByRole('button', { name: 'Show limits' }).click();
   await expect(page).toHaveURL(/console\/subscription-plans/);
-  await expect(said).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
 
   const mail = await mailTo(admin.email, /Storage limit reached|new notifications/);
   expect(mail.text).toContain('/console/subscription-plans');
   // After a reload the message is not shown again, although the stream repeats the event.
   await page.reload();
   await expect(bell(page)).toHaveAccessibleName('Notifications, limit reached');
-  await expect(said).toHaveCount(0);
+  await expect(warning).toHaveCount(0);
 });
 
 test('e-mail notifications are chosen per category and saved [B22, Y282, Y284]', async ({

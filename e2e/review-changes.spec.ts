@@ -10,8 +10,8 @@ test('resolving or deleting the focused comment moves the focus to the next one,
 }) => {
   const pod = await copyDemoVideo(baseURL!, 'Ridges_sunrise_A001.mp4');
   const team = await demoUser(baseURL!, 'team@demo.test');
-  const said = ['First', 'Second', 'Third', 'Fourth'];
-  for (const [at, content] of said.entries())
+  const contents = ['First', 'Second', 'Third', 'Fourth'];
+  for (const [at, content] of contents.entries())
     await team.call('POST', `pods/${pod.id}/comments`, { content, startframe: 10 * (at + 1) });
   await open(page, 'team@demo.test', `/pod/${pod.id}?menu=comments`);
   const filter = (name: RegExp) => panel(page).getByRole('radio', { name });
@@ -143,7 +143,7 @@ test('in compare mode, comments and drawings are added to the version whose page
   page,
   baseURL,
 }) => {
-  const said = 'Warmer than before';
+  const contents = 'Warmer than before';
   const pod = await copyDemoVideo(baseURL!, 'First_Light_master.mov');
   const client = await demoUser(baseURL!, 'client@demo.test');
   await client.call('POST', `pods/${pod.id}/comments`, { content: 'The lake is back', startframe: 48 });
@@ -161,7 +161,7 @@ test('in compare mode, comments and drawings are added to the version whose page
   await page.keyboard.press('m');
   await expect(field(page)).toBeFocused();
   await expect(page).toHaveURL(/compare=/);
-  await field(page).pressSequentially(said);
+  await field(page).pressSequentially(contents);
   await panel(page).getByRole('button', { name: 'Box' }).click();
   await expect(drawingArea(page)).toBeFocused();
   // B is fully visible while drawing on it, and the drawing canvas covers it exactly.
@@ -178,7 +178,7 @@ test('in compare mode, comments and drawings are added to the version whose page
   await page.mouse.up();
   await expect(drawingArea(page)).toHaveAttribute('data-shapes', '1');
   await field(page).press('Control+Enter');
-  await expect(row(page, said)).toBeVisible();
+  await expect(row(page, contents)).toBeVisible();
   await expect(page.getByTestId('compared')).toHaveAttribute('data-mode', 'wipe');
   await expect(page.getByTestId('drawing').locator('[data-shape]')).toHaveCount(1);
 
@@ -187,7 +187,7 @@ test('in compare mode, comments and drawings are added to the version whose page
   await page.keyboard.press('Home');
   await expectShown(page, 0);
   await expect(page.getByTestId('drawing')).toHaveCount(0);
-  await row(page, said)
+  await row(page, contents)
     .getByRole('button', { name: /^Go to/ })
     .click();
   await expectShown(page, 20);

@@ -82,9 +82,9 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
 
   const field = guest.getByRole('textbox', { name: 'Comment on this frame' });
   const comments = guest.getByRole('region', { name: 'Comments' });
-  const said = (text: string) => comments.getByRole('article').filter({ hasText: text });
+  const commentOf = (text: string) => comments.getByRole('article').filter({ hasText: text });
   const fromMenu = async (text: string, action: string) => {
-    await said(text)
+    await commentOf(text)
       .getByRole('button', { name: /^Actions for comment/ })
       .click();
     await guest.getByRole('menuitem', { name: action }).click();
@@ -112,7 +112,7 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
 
   await test.step('after a reload the guest is still known and can edit and delete the comment', async () => {
     await guest.reload();
-    await expect(said(words.dark)).toContainText('You');
+    await expect(commentOf(words.dark)).toContainText('You');
     await fromMenu(words.dark, 'Edit');
     const edit = guest.getByRole('textbox', { name: 'Edit comment' });
     await expect(edit).toHaveValue(words.dark);
@@ -141,7 +141,7 @@ test('a guest is invited and comments at a frame, and the editor sees it live [M
     await guest.getByRole('button', { name: 'Add out point' }).click();
     await field.fill(words.drawn);
     await field.press('Control+Enter');
-    const drawn = said(words.drawn);
+    const drawn = commentOf(words.drawn);
     await expect(drawn).toContainText('Drawing');
     await expect(drawn).toContainText('–');
     await drawn.getByRole('button', { name: /^Go to/ }).click();

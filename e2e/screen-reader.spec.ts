@@ -14,14 +14,14 @@ const spoken = async (page: Page) =>
 
 /** Presses Tab until the announcement matches `last`, and returns all announcements. */
 async function readOn(page: Page, last: RegExp): Promise<string[]> {
-  const said: string[] = [];
+  const announced: string[] = [];
   for (let stop = 0; stop < 60; stop++) {
     await page.keyboard.press('Tab');
     const words = await spoken(page);
-    said.push(words);
-    if (last.test(words)) return said;
+    announced.push(words);
+    if (last.test(words)) return announced;
   }
-  throw new Error(`never came to ${last}: ${said.join(' | ')}`);
+  throw new Error(`never came to ${last}: ${announced.join(' | ')}`);
 }
 
 test('a screen reader announces the file page and its player in order', async ({ page, baseURL }) => {
@@ -32,11 +32,12 @@ test('a screen reader announces the file page and its player in order', async ({
   await expect(page).toHaveTitle(new RegExp(VIDEO));
   await expect(page.getByRole('region', { name: 'Player' })).toBeVisible();
 
-  const said = await readOn(page, /^- tab "Information"/);
-  for (const words of said) expect(words, 'every stop has a role and a name').toMatch(/^- [a-z]+ "[^"]+"/);
+  const announced = await readOn(page, /^- tab "Information"/);
+  for (const words of announced)
+    expect(words, 'every stop has a role and a name').toMatch(/^- [a-z]+ "[^"]+"/);
   const order = ['slider "Timeline"', 'button "Previous frame"', 'button "Play"', 'button "Next frame"'];
-  const places = order.map((words) => said.findIndex((one) => one.startsWith(`- ${words}`)));
-  expect(places, said.join('\n')).not.toContain(-1);
+  const places = order.map((words) => announced.findIndex((one) => one.startsWith(`- ${words}`)));
+  expect(places, announced.join('\n')).not.toContain(-1);
   expect(
     places.toSorted((a, b) => a - b),
     'from the film to its controls to the panel',
@@ -47,7 +48,7 @@ test('a screen reader announces the file page and its player in order', async ({
   await timeline.focus();
   await page.keyboard.press('ArrowRight');
   await expect(timeline).toHaveAttribute('aria-valuetext', '10:00:00:01');
-  const aloud = page.getByTestId('said-frame');
+  const aloud = page.getByTestId('announced-frame');
   await page.getByRole('button', { name: 'Play', exact: true }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(aloud).toHaveText('10:00:00:02');

@@ -7,7 +7,7 @@ import { demoUser, newEmail } from './users.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const knock = (page: Page) => page.getByRole('button', { name: 'View files' });
+const viewFiles = (page: Page) => page.getByRole('button', { name: 'View files' });
 
 /** Switches the theme as the account menu does, without a menu covering the page. */
 const theme = (page: Page, name: 'light' | 'dark') =>
@@ -103,7 +103,7 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill('Vera Viewer');
     await guest.getByLabel('E-mail').fill(email);
-    await knock(guest).click();
+    await viewFiles(guest).click();
     await expect(guest.getByText('Look at the light, please.')).toBeVisible();
     await playerReady(guest);
   });
@@ -180,10 +180,10 @@ test('a link limited to one e-mail address and one viewer opens with an e-mailed
   await expectNoSeriousAxe(guest);
   const code = codeIn(await mailTo(email, /^Your code/));
   await guest.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
-  await knock(guest).click();
+  await viewFiles(guest).click();
   await expect(guest.getByText('The code is incorrect')).toBeVisible();
   await guest.getByLabel('Code', { exact: true }).fill(code);
-  await knock(guest).click();
+  await viewFiles(guest).click();
   await playerReady(guest);
 
   const second = await openSeparateBrowser(browser, baseURL!);

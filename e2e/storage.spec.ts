@@ -32,22 +32,22 @@ test('a tenant is notified at 80 and 100 percent of its storage, and further upl
   await signInByCookie(page, studio.admin.email, studio.admin.password);
   await page.goto(`/node/${node.id}`);
   const bell = page.getByRole('button', { name: /^Notifications/ });
-  const told = page.getByRole('dialog', { name: 'Notifications' });
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
 
   await upload(page, 'most.txt', 79_000);
   await bell.click();
-  await expect(told).toBeVisible();
-  await expect(told.getByText(/^Storage/)).toHaveCount(0);
+  await expect(notifications).toBeVisible();
+  await expect(notifications.getByText(/^Storage/)).toHaveCount(0);
   await page.keyboard.press('Escape');
 
   await upload(page, 'a little.txt', 2_000);
   await bell.click();
-  await expect(told.getByRole('link', { name: /Storage almost full.*81% used/ })).toBeVisible();
+  await expect(notifications.getByRole('link', { name: /Storage almost full.*81% used/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await upload(page, 'the rest.txt', 19_000);
   await bell.click();
-  await expect(told.getByRole('link', { name: /Storage limit reached.*100% used/ })).toBeVisible();
+  await expect(notifications.getByRole('link', { name: /Storage limit reached.*100% used/ })).toBeVisible();
   await page.keyboard.press('Escape');
 
   const dialog = await chooseFiles(page, text('too much.txt', 1_000));

@@ -6,7 +6,7 @@ import { expect, expectNoSeriousAxe, openSeparateBrowser, test } from './harness
 import { copyDemoVideo, signInByCookie } from './steps.ts';
 import { type ApiUser, demoUser } from './users.ts';
 
-type Said = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
+type CueText = Pick<SubtitleCue, 'text' | 'startTime' | 'endTime'>;
 
 const panel = (page: Page): Locator => page.getByRole('tabpanel', { name: /^Subtitles/ });
 const rows = (page: Page): Locator => panel(page).getByRole('list', { name: 'Lines' }).getByRole('button');
@@ -20,7 +20,7 @@ const save = (page: Page): Locator => panel(page).getByRole('button', { name: 'S
 const saved = (page: Page): Locator => panel(page).getByText('Saved', { exact: true });
 const fileMenu = (page: Page): Locator => panel(page).getByRole('button', { name: 'Actions for subtitles' });
 
-const lines = (count: number, every = 1000, length = 800): Said[] =>
+const lines = (count: number, every = 1000, length = 800): CueText[] =>
   Array.from({ length: count }, (_, at) => ({
     text: `Line ${at + 1}`,
     startTime: at * every,
@@ -28,14 +28,14 @@ const lines = (count: number, every = 1000, length = 800): Said[] =>
   }));
 
 /** A video of fourteen seconds at 25 frames per second, with one subtitle file that contains the given cues. */
-async function videoWithLines(baseURL: string, said: Said[]) {
+async function videoWithLines(baseURL: string, cueTexts: CueText[]) {
   const admin = await demoUser(baseURL, 'admin@demo.test');
   const { id: podid, asset: parts } = await copyDemoVideo(baseURL, 'Interview_Elena_subtitled.mp4');
   for (const { id } of [...parts.srt, ...parts.vtt])
     await admin.call('DELETE', `pods/${podid}/subtitles/${id}`);
   const body = { filename: 'Spoken', filetype: 'srt' };
   const { asset } = await admin.call<{ asset: Asset }>('POST', `pods/${podid}/subtitles`, body);
-  await admin.call('PATCH', `pods/${podid}/subtitles/${asset.id}`, { cues: said });
+  await admin.call('PATCH', `pods/${podid}/subtitles/${asset.id}`, { cues: cueTexts });
   return { admin, podid, aid: asset.id };
 }
 
@@ -295,9 +295,9 @@ test('many cues are shifted, replaced and checked, and a cue edge is dragged on 
   page,
   baseURL,
 }) => {
-  const said = lines(5);
-  said[3]!.text = 'x'.repeat(81);
-  const { admin, podid, aid } = await videoWithLines(baseURL!, said);
+  const cueTexts = lines(5);
+  cueTexts[3]!.text = 'x'.repeat(81);
+  const { admin, podid, aid } = await videoWithLines(baseURL!, cueTexts);
   await open(page, admin, podid, 5, '&start=1000');
   // A link with a time selects the cue at that time.
   await expect(rows(page).nth(1)).toHaveAttribute('aria-pressed', 'true');

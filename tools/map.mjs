@@ -1,4 +1,4 @@
-// Draws how the server features depend on each other, from their imports, into docs/map.md.
+// Draws how the features of server and web app depend on each other, from their imports, into docs/map.md.
 //   npm run map              writes the file
 //   tools/map.mjs --check    fails if the file is not up to date
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -55,12 +55,41 @@ const users = (name) => ranks.filter((other) => features.get(other).uses.include
 const topics = (name) =>
   topicEntries.filter((entry) => entry.startsWith(`${name}/`)).map((entry) => entry.split('/')[1]);
 
+const webFolder = join(root, 'apps/web/src/features');
+const webFeatures = readdirSync(webFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort();
+
+/** The features whose widgets, or whose query keys, a web feature imports. */
+function readWeb(feature) {
+  const texts = readdirSync(join(webFolder, feature), { recursive: true })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+    .map((path) => readFileSync(join(webFolder, feature, path), 'utf8'));
+  const imported = texts.flatMap((text) =>
+    [...text.matchAll(/(?:from|import\(?)\s+?'#features\/([^/']+)\/(widgets\/|keys\.ts)/g)].map(
+      ([, name, part]) => ({ name, part }),
+    ),
+  );
+  const of = (part) =>
+    webFeatures.filter(
+      (name) => name !== feature && imported.some((one) => one.name === name && one.part === part),
+    );
+  return { widgets: of('widgets/'), keys: of('keys.ts') };
+}
+
+const web = new Map(webFeatures.map((name) => [name, readWeb(name)]));
+const webUsers = (name) =>
+  webFeatures.filter((other) => [...web.get(other).widgets, ...web.get(other).keys].includes(name)).length;
+
 const lines = [
-  '# Map of the server features',
+  '# Map of the features',
   '',
-  'Written by `npm run map` from the imports; `npm run check` fails if it is not up to date. A feature imports only features of lower rank, through their entries. In the other direction it subscribes to hooks.',
+  'Written by `npm run map` from the imports; `npm run check` fails if it is not up to date.',
   '',
-  '## Imports',
+  '## Server features',
+  '',
+  'A feature imports only features of lower rank, through their entries. In the other direction it subscribes to hooks.',
   '',
   'Each arrow points at an imported feature. An import that follows from other arrows is left out.',
   '',
@@ -74,7 +103,7 @@ const lines = [
   ...ranks.flatMap((name) => essential(name).map((used) => `  ${id(name)} --> ${id(used)}`)),
   '```',
   '',
-  '## All features, in rank order',
+  'In rank order:',
   '',
   '| Feature | Level | Topics | Imports | Imported by | Subscribes to |',
   '|---|---|---|---|---|---|',
@@ -82,6 +111,28 @@ const lines = [
     const { uses, hooks } = features.get(name);
     const cells = [topics(name), uses, hooks.map((hook) => `\`${hook}\``)].map((list) => list.join(', '));
     return `| ${name} | ${levels.get(name)} | ${cells[0]} | ${cells[1]} | ${users(name)} | ${cells[2]} |`;
+  }),
+  '',
+  '## Web features',
+  '',
+  'Routes compose features. A feature imports from another one only its `widgets/` folder (solid arrow) and its query keys (`keys.ts`, dotted arrow if nothing else).',
+  '',
+  '```mermaid',
+  'flowchart LR',
+  ...webFeatures.flatMap((name) => {
+    const { widgets, keys } = web.get(name);
+    return [
+      ...widgets.map((used) => `  ${id(name)} --> ${id(used)}`),
+      ...keys.filter((used) => !widgets.includes(used)).map((used) => `  ${id(name)} -.-> ${id(used)}`),
+    ];
+  }),
+  '```',
+  '',
+  '| Feature | Imports widgets of | Imports query keys of | Imported by |',
+  '|---|---|---|---|',
+  ...webFeatures.map((name) => {
+    const { widgets, keys } = web.get(name);
+    return `| ${name} | ${widgets.join(', ')} | ${keys.join(', ')} | ${webUsers(name)} |`;
   }),
   '',
 ];

@@ -14,14 +14,14 @@ const FIRST = 40;
 const ROUNDS = 5;
 const BINDING = /binding file (\S+) \[0\] to (\S+) \[0\]: \w+ symbol `([^']+)'(?: \[(\S+)\])?/g;
 
-function tell(program, what, preload) {
+function traceLoader(program, what, preload) {
   const env = { ...process.env, LD_DEBUG: what, ...(preload ? { LD_PRELOAD: preload } : {}) };
   return spawnSync(program, ['-version'], { env, encoding: 'utf8', maxBuffer: 2 ** 27 }).stderr ?? '';
 }
 
 /** The library that provides each symbol of each file. */
 function bindings(program, preload) {
-  const found = tell(program, 'bindings', preload).matchAll(BINDING);
+  const found = traceLoader(program, 'bindings', preload).matchAll(BINDING);
   return new Map([...found].map(([, user, library, ...symbol]) => [[user, ...symbol].join(' '), library]));
 }
 
@@ -31,7 +31,7 @@ function librariesToPreload(program) {
   const uses = new Map();
   for (const library of usual.values()) uses.set(library, (uses.get(library) ?? 0) + 1);
   const places = new Map(
-    (/scope 0: (.*)/.exec(tell(program, 'scopes'))?.[1] ?? '')
+    (/scope 0: (.*)/.exec(traceLoader(program, 'scopes'))?.[1] ?? '')
       .split(' ')
       .map((path, at) => [basename(path), at]),
   );

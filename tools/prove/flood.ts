@@ -202,10 +202,10 @@ async function proveBodies(seconds: number): Promise<boolean> {
   for (const one of attacks) {
     const { port } = new URL(address);
     const worker = new Worker(new URL(import.meta.url), { workerData: { ...one, port: Number(port) } });
-    const told = once(worker, 'message');
+    const message = once(worker, 'message');
     const measured = await measure(product, seconds);
     worker.postMessage('stop');
-    const [answers] = (await told) as [Answers];
+    const [answers] = (await message) as [Answers];
     await worker.terminate();
     if (measured.median > MEDIAN_MS) isGood = false;
     report(one.name, measured, answers);

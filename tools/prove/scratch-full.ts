@@ -63,12 +63,12 @@ try {
   const isOver = ({ state }: Pod) => state === State.ERROR || state === State.COMPLETE;
   for (let round = 0; round < rounds; round++) {
     resize(SIZES[round % SIZES.length]!);
-    const said = readFileSync(log, 'utf8').length;
+    const logged = readFileSync(log, 'utf8').length;
     const { podid, uploadid, size } = await createUpload(api, nodeid, clip);
     await sendAll(product.address, api, uploadid, clip, size);
     const full = await podWhen(api, podid, isOver, 180);
     if (full.state === State.ERROR && full.status.status === 'transcoding_failed') counts.clear++;
-    if (/No space left on device|ENOSPC/.test(readFileSync(log, 'utf8').slice(said))) counts.told++;
+    if (/No space left on device|ENOSPC/.test(readFileSync(log, 'utf8').slice(logged))) counts.told++;
     const raw = await fetch(`${product.address}${full.asset.raw[0]!.url}`);
     if (digest(Buffer.from(await raw.arrayBuffer())) === wanted) counts.kept++;
     if (readdirSync(scratch).length === 0) counts.emptied++;

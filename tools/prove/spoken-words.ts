@@ -29,14 +29,14 @@ const engines = openLocalProcess();
 const engine = openLocalWhisper({ model: whisper, voice, process: engines, tools });
 const { signal } = new AbortController();
 
-interface Heard {
+interface Recognition {
   errors: number;
   of: number;
   seconds: number;
   cpuPerSecond: number;
 }
 
-async function hear(path: string, language: string, text: string): Promise<Heard> {
+async function hear(path: string, language: string, text: string): Promise<Recognition> {
   const { durationMs } = await probe(tools as Extract<typeof tools, { ready: true }>, path, { signal });
   const pid = engines.pid();
   const before = pid === undefined ? 0 : cpuSecondsOf(pid);
@@ -65,7 +65,7 @@ async function joined(lines: readonly { path: string }[]): Promise<string> {
   return target;
 }
 
-const told = (name: string, { errors, of, seconds, cpuPerSecond }: Heard) =>
+const report = (name: string, { errors, of, seconds, cpuPerSecond }: Recognition) =>
   `${name}: ${errors} of ${of} words wrong (${((100 * errors) / of).toFixed(1)} %), ${seconds.toFixed(0)} s of sound, ${cpuPerSecond.toFixed(2)} CPU seconds per second`;
 
 try {
@@ -78,8 +78,8 @@ try {
   const dutch = await hear(await joined(lines), 'nl', lines.map((line) => line.text).join(' '));
   const { peak } = memoryOf(engines.pid()!);
   const figures = [
-    told('English, a reader of LibriVox', english),
-    told(`Dutch, ${lines.length} lines of two actors`, dutch),
+    report('English, a reader of LibriVox', english),
+    report(`Dutch, ${lines.length} lines of two actors`, dutch),
     `peak memory of the engine process: ${Math.round(peak / 1e6)} MB`,
   ];
   for (const figure of figures) console.log(figure);

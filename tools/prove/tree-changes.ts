@@ -22,9 +22,9 @@ const MOST_NODES = 350;
 const MOST_PODS = 900;
 
 const ofNodes = (client: Client, known: Known, most: number) => client.dice.some(known.nodes, most);
-const NOBODY = '00000000-0000-7000-8000-000000000000';
+const NO_USER = '00000000-0000-7000-8000-000000000000';
 /** Falls back to an id that does not exist when the list is empty. */
-const one = (client: Client, ids: readonly string[]) => client.dice.pick(ids) ?? NOBODY;
+const one = (client: Client, ids: readonly string[]) => client.dice.pick(ids) ?? NO_USER;
 const flag = (client: Client) => (client.dice.roll() < 0.4 ? 1 : 0);
 const word = (client: Client) => `Name ${Math.floor(client.dice.roll() * 1e6)}`;
 const binOf = (client: Client, known: Known) =>
@@ -209,7 +209,7 @@ function chosen(client: Client, known: Known) {
   const { dice } = client;
   const nodeids = known.binnedNodes.length && dice.roll() < 0.5 ? dice.some(known.binnedNodes, 2) : [];
   const podids = nodeids.length === 0 || dice.roll() < 0.3 ? dice.some(known.binnedPods, 3) : [];
-  return { nodeids, podids: nodeids.length + podids.length ? podids : [NOBODY] };
+  return { nodeids, podids: nodeids.length + podids.length ? podids : [NO_USER] };
 }
 
 /** Runs random operations until the time is over. */

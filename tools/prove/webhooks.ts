@@ -21,22 +21,22 @@ const FILES = 10;
 /** Requests between two kills. */
 const PER_ROUND = 6;
 
-type Way = 'down' | 'status' | 'slow' | 'close' | 'redirect' | 'ok';
+type Failure = 'down' | 'status' | 'slow' | 'close' | 'redirect' | 'ok';
 interface Got {
   id: string;
   name: string;
   file: string;
-  way: Way;
+  failure: Failure;
 }
 const got: Got[] = [];
-const waysSeen = new Map<Way, number>();
+const failuresSeen = new Map<Failure, number>();
 let lured = 0;
 let isDown = true;
 let isQuick = false;
 let turn = 0;
-const failures: Way[] = ['status', 'close', 'redirect', 'slow'];
+const failures: Failure[] = ['status', 'close', 'redirect', 'slow'];
 /** Half of the requests fail until the end. */
-const wayNow = (): Way => {
+const failureNow = (): Failure => {
   if (isDown) return 'down';
   turn++;
   return isQuick || turn % 2 === 0 ? 'ok' : failures[(turn >> 1) % failures.length]!;
@@ -45,20 +45,20 @@ const wayNow = (): Way => {
 const held = new Set<ServerResponse>();
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const way = wayNow();
-  waysSeen.set(way, (waysSeen.get(way) ?? 0) + 1);
-  if (way === 'down') return void request.socket.destroy();
+  const failure = failureNow();
+  failuresSeen.set(failure, (failuresSeen.get(failure) ?? 0) + 1);
+  if (failure === 'down') return void request.socket.destroy();
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { data } = JSON.parse(Buffer.concat(chunks).toString()) as WebhookPayload;
   const name = (data.details as { to: string }).to;
-  got.push({ id: String(request.headers['webhook-id']), name, file: data.file!.id, way });
-  if (way === 'slow') return void held.add(response);
-  if (way === 'close') return void request.socket.destroy();
-  if (way === 'redirect') return void response.writeHead(302, { location: lure }).end();
+  got.push({ id: String(request.headers['webhook-id']), name, file: data.file!.id, failure });
+  if (failure === 'slow') return void held.add(response);
+  if (failure === 'close') return void request.socket.destroy();
+  if (failure === 'redirect') return void response.writeHead(302, { location: lure }).end();
   // A while, so that kills hit requests that are under way.
   await rest(50);
-  response.writeHead(way === 'status' ? 500 : 200).end();
+  response.writeHead(failure === 'status' ? 500 : 200).end();
 }
 
 const listen = async (handle: (request: IncomingMessage, response: ServerResponse) => unknown) => {
@@ -129,13 +129,13 @@ async function kill(): Promise<void> {
 for (let minute = 0; minute < 60; minute += STEP_MINUTES) {
   for (let count = 0; count < (events * 0.6) / (60 / STEP_MINUTES) && written < events * 0.6; count++)
     await rename();
-  const before = waysSeen.get('down') ?? 0;
+  const before = failuresSeen.get('down') ?? 0;
   const deadline = Date.now() + 20_000;
-  while ((waysSeen.get('down') ?? 0) === before && Date.now() < deadline) await rest(20);
+  while ((failuresSeen.get('down') ?? 0) === before && Date.now() < deadline) await rest(20);
   if (minute % 20 === 10 && killed < kills) await kill();
   await passMinutes(STEP_MINUTES);
 }
-const attemptsDown = waysSeen.get('down') ?? 0;
+const attemptsDown = failuresSeen.get('down') ?? 0;
 const acceptedDown = got.length;
 isDown = false;
 
@@ -168,7 +168,7 @@ const states = Map.groupBy(log.deliveries, ({ state }) => state);
 if (log.deliveries.length !== events) wrong.push(`${log.deliveries.length} deliveries instead of ${events}`);
 for (const [state, list] of states) if (state !== 'delivered') wrong.push(`${list.length} ${state}`);
 const seen = new Set<string>();
-const accepted = got.filter(({ id, way }) => way === 'ok' && !seen.has(id) && seen.add(id));
+const accepted = got.filter(({ id, failure }) => failure === 'ok' && !seen.has(id) && seen.add(id));
 if (accepted.length !== events) wrong.push(`${accepted.length} events accepted instead of ${events}`);
 for (const [id, names] of expected) {
   const order = accepted.filter(({ file }) => file === id).map(({ name }) => name);
@@ -177,8 +177,8 @@ for (const [id, names] of expected) {
 const ids = Map.groupBy(got, ({ name }) => name);
 for (const [name, tries] of ids)
   if (new Set(tries.map(({ id }) => id)).size !== 1) wrong.push(`${name} had several ids`);
-for (const way of ['down', ...failures, 'ok'] as const)
-  if (!waysSeen.has(way)) wrong.push(`the receiver never answered with ${way}`);
+for (const failure of ['down', ...failures, 'ok'] as const)
+  if (!failuresSeen.has(failure)) wrong.push(`the receiver never answered with ${failure}`);
 if (lured > 0) wrong.push(`${lured} redirects were followed`);
 if (acceptedDown > 0) wrong.push('the receiver was not down');
 if (attemptsDown < 5) wrong.push(`only ${attemptsDown} attempts while it was down`);
@@ -190,10 +190,10 @@ for (const { server } of [receiver, inside]) {
   server.closeAllConnections();
   server.close();
 }
-const ways = [...waysSeen].map(([way, count]) => `${way} ${count}`).join(', ');
-const repeated = got.filter(({ way }) => way === 'ok').length - accepted.length;
+const counts = [...failuresSeen].map(([failure, count]) => `${failure} ${count}`).join(', ');
+const repeated = got.filter(({ failure }) => failure === 'ok').length - accepted.length;
 console.log(
-  `\nwebhooks: n=${events} events of ${files.length} files, server killed ${killed} times, requests: ${ways}; ${accepted.length} accepted in order, ${repeated} repeated with the same id, ${wrong.length} wrong`,
+  `\nwebhooks: n=${events} events of ${files.length} files, server killed ${killed} times, requests: ${counts}; ${accepted.length} accepted in order, ${repeated} repeated with the same id, ${wrong.length} wrong`,
 );
 for (const line of wrong) console.log(`  ${line}`);
 process.exitCode = wrong.length ? 1 : 0;

@@ -104,9 +104,9 @@ async function enableMfa(person: ApiUser): Promise<void> {
 
 /** Simulates the server event. The real event would need a new user for every screenshot. */
 async function forceLogout(page: Page): Promise<void> {
-  const told = 'id: 1\nevent: identity.forcedOut\ndata: {"reason":"permissions"}\n\n';
+  const event = 'id: 1\nevent: identity.forcedOut\ndata: {"reason":"permissions"}\n\n';
   await page.route('**/api/v1/live**', (route) =>
-    route.fulfill({ status: 200, contentType: 'text/event-stream', body: told }),
+    route.fulfill({ status: 200, contentType: 'text/event-stream', body: event }),
   );
   let first = true;
   await page.route('**/api/v1/auth/refresh', async (route) => {

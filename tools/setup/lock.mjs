@@ -48,7 +48,7 @@ function notWritable(error) {
 export async function withLock(work) {
   try {
     mkdirSync(cache, { recursive: true });
-    let told = false;
+    let isReported = false;
     while (!take()) {
       const pid = holder();
       if (pid === undefined) continue;
@@ -57,8 +57,8 @@ export async function withLock(work) {
         rmSync(lockPath, { force: true });
         continue;
       }
-      if (!told) say(`Waiting for another set-up of this checkout (process ${pid || 'starting'}) …`);
-      told = true;
+      if (!isReported) say(`Waiting for another set-up of this checkout (process ${pid || 'starting'}) …`);
+      isReported = true;
       await delay(200);
     }
   } catch (error) {

@@ -95,14 +95,14 @@ async function install() {
   const env = { PATH: machinePath(), PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
   const attempt = (...verb) => run(command, [...prefix, ...verb, ...flags], { quiet: true, env });
   let { code, output } = await attempt('ci');
-  let told = '';
+  let reason = '';
   if (code !== 0 && /EUSAGE|in sync/.test(output)) {
     // A future npm may require more of a lock. With `--no-save` it installs the locked packages and does not write the
     // lock.
-    told = 'npm ci did not accept package-lock.json, so npm install was used; the lock is unchanged';
+    reason = 'npm ci did not accept package-lock.json, so npm install was used; the lock is unchanged';
     ({ code, output } = await attempt('install', '--no-save'));
   }
-  if (code === 0) return told;
+  if (code === 0) return reason;
   const denied = /EACCES|EROFS|EPERM/.test(output);
   throw new SetupError(
     `installing the npm packages failed (exit code ${code})`,
@@ -165,8 +165,8 @@ export const packages = {
   async run() {
     const locked = readLock();
     if (!matchesLock(locked)) {
-      const told = await timed('Installing the npm packages (a minute or so)', install);
-      if (told) say(`${told}.`);
+      const reason = await timed('Installing the npm packages (a minute or so)', install);
+      if (reason) say(`${reason}.`);
     }
     verifyNode();
     prepareDatabase();

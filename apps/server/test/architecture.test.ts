@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { endpoints } from '@rushes/contract/endpoints';
 import { errors } from '@rushes/contract/errors';
@@ -7,37 +7,10 @@ import { tableOwners } from '#app/table-owners.ts';
 import { EXPORTS_MAX, ranks, topicEntries } from '../../../tools/check/feature-list.mjs';
 import { disagreements, missingFromLock } from '../../../tools/setup/package-lock.mjs';
 
-// Architecture rules that import checks cannot enforce. Each test lists the violating files.
-const root = join(import.meta.dirname, '../../..');
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const readCode = (path: string) => read(path).replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+import { code, everything, production, read, readCode, root, under, wordsOf } from './source-files.ts';
 
-const readSelectors = (path: string) =>
-  [...readCode(path).matchAll(/^\s*\.([\w-]+)[^{}]*\{/gm)].map(([, name]) => name!);
-
-/** The classes in the selectors of a CSS module. */
-const classesOf = (path: string) =>
-  new Set(
-    [...readCode(path).matchAll(/[^{};]*\{/g)]
-      .filter(([selector]) => !selector.trim().startsWith('@'))
-      .flatMap(([selector]) => [...selector.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)/g)])
-      .map(([, name]) => name!),
-  );
-
-function under(folder: string): string[] {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    if (['node_modules', 'dist', '.cache'].includes(entry.name)) return [];
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? under(path) : [path];
-  });
-}
-
-const everything = ['packages', 'apps', 'e2e', 'bench', 'tools', 'extensions'].flatMap(under);
-const code = everything.filter((path) => /\.(ts|tsx|mjs|cjs|js)$/.test(path));
-const production = code.filter(
-  (path) => /^(packages|apps)\/[^/]+\/src\//.test(path) && !/\.test\.tsx?$/.test(path),
-);
+// Architecture rules that import checks cannot enforce. Each test lists the violating files. Those of the web app are in
+// architecture-web.test.ts.
 const serverSource = production.filter((path) => path.startsWith('apps/server/'));
 
 test('The rules cover the source files of server and web app', () => {
@@ -144,7 +117,7 @@ describe('Server features', () => {
 
   test('have only files that belong to a layer', () => {
     const [, table] = /the file suffix or the folder is the layer:\n\n([\s\S]*?)\n\n/.exec(
-      read('docs/architecture.md'),
+      read('CONTRIBUTING.md'),
     )!;
     const names = [...table!.matchAll(/^\| (`.*?`) \|/gm)].flatMap(([, cell]) => cell!.match(/[.a-z/]+/g)!);
     const suffixes = names.filter((name) => name.startsWith('.')).map((name) => name.slice(1));
@@ -168,6 +141,18 @@ describe('Server features', () => {
       (path) => !/\.queries\.ts$/.test(path) && statement.test(readCode(path)),
     );
     expect(wrong).toEqual([]);
+  });
+});
+
+describe('Documents', () => {
+  // Words with a letter or a digit: two screens, and two pages.
+  test.each([
+    ['README.md', 600],
+    ['docs/architecture.md', 1100],
+  ])('are short: %s has at most %i words', (path, max) => {
+    const words = read(path).match(/\S*\w\S*/g)!;
+    expect(words.length).toBeGreaterThan(100);
+    expect(words.length).toBeLessThanOrEqual(max);
   });
 });
 
@@ -200,48 +185,6 @@ describe('package-lock.json', () => {
   });
 });
 
-describe('Message files', () => {
-  function leaves(value: unknown, key = ''): [string, string][] {
-    if (typeof value !== 'object' || value === null) return [[key, String(value)]];
-    return Object.entries(value).flatMap(([name, inner]) => leaves(inner, key ? `${key}.${name}` : name));
-  }
-  const placeholders = (text: string) =>
-    [...new Set(text.match(/\{\{[^}]+\}\}|<\/?\w+>|\$t\([^)]+\)/g))].sort();
-  const english = everything.filter((path) => path.endsWith('messages/en.json'));
-
-  test('exist in English and in Dutch for every feature [A2]', () => {
-    const dutch = everything.filter((path) => path.endsWith('messages/nl.json'));
-    expect(dutch.map(dirname)).toEqual(english.map(dirname));
-    expect(english.length).toBeGreaterThan(0);
-  });
-
-  test('have no key that the web app compares with', () => {
-    // A renamed key would change the behaviour. Errors and states have a code or a kind.
-    const keys = english.flatMap((path) => leaves(JSON.parse(read(path))).map(([key]) => key));
-    const dotted = new Set(keys.filter((key) => key.includes('.')));
-    expect(dotted.size).toBeGreaterThan(1000);
-    const compared = /(?:[!=]==\s*|\bcase )'([\w.-]+)'/g;
-    const wrong = code
-      .filter((path) => path.startsWith('apps/web/src/'))
-      .flatMap((path) =>
-        [...read(path).matchAll(compared)]
-          .filter(([, key]) => dotted.has(key!))
-          .map(([comparison]) => `${path}: ${comparison}`),
-      );
-    expect(wrong).toEqual([]);
-  });
-
-  test.each(english)('have the same keys and placeholders in Dutch as %s [A2]', (path) => {
-    const en = leaves(JSON.parse(read(path)));
-    const nl = new Map(leaves(JSON.parse(read(path.replace(/en\.json$/, 'nl.json')))));
-    expect([...nl.keys()].sort()).toEqual(en.map(([key]) => key).sort());
-    for (const [key, text] of en) {
-      expect(text.trim() && nl.get(key)?.trim(), `${key} is empty`).toBeTruthy();
-      expect(placeholders(nl.get(key) ?? ''), `placeholders of ${key}`).toEqual(placeholders(text));
-    }
-  });
-});
-
 describe('Source files', () => {
   test('have at most 400 lines', () => {
     const sized = everything
@@ -258,6 +201,15 @@ describe('Source files', () => {
     expect(counts.size).toBeGreaterThan(20);
     const crowded = [...counts].filter(([, files]) => files.length > 40);
     expect(crowded.map(([folder, files]) => `${folder} has ${files.length} files`)).toEqual([]);
+  });
+
+  test('have a README per feature with more than 30 files', () => {
+    const feature = /^apps\/(?:server|web)\/src\/features\/[^/]+/;
+    const files = everything.filter((path) => feature.test(path) && !path.endsWith('/README.md'));
+    const features = Map.groupBy(files, (path) => feature.exec(path)![0]);
+    const large = [...features].filter(([, paths]) => paths.length > 30).map(([folder]) => folder);
+    expect(large.length).toBeGreaterThan(10);
+    expect(large.filter((folder) => !existsSync(join(root, folder, 'README.md')))).toEqual([]);
   });
 
   test('read the environment only in app/config.ts', () => {
@@ -281,16 +233,35 @@ describe('Source files', () => {
   test('have no names with a retired word', () => {
     const [, list] =
       /^`npm run check` rejects these words[^:]*: (.+)\.$/m.exec(read('docs/glossary.md')) ?? [];
-    const retired = new Set(list!.split(', '));
-    expect(retired.size).toBeGreaterThan(5);
-    const wordsOf = (name: string) =>
-      name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.map((word) => word.toLowerCase()) ?? [];
-    const declared = /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g;
-    const wrong = code.flatMap((path) =>
-      [basename(path), ...[...read(path).matchAll(declared)].map(([, name]) => name!)]
-        .filter((name) => wordsOf(name).some((word) => retired.has(word)))
-        .map((name) => `${path}: ${name}`),
-    );
+    // `goOn` rejects the words next to each other.
+    const retired = list!.split(', ').map((word) => ` ${wordsOf(word).join(' ')} `);
+    expect(retired.length).toBeGreaterThan(5);
+    const isRetired = (name: string) => {
+      const words = ` ${wordsOf(name).join(' ')} `;
+      return retired.some((word) => words.includes(word));
+    };
+    const named = {
+      declared: /\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)/g,
+      testId: /\bdata-testid=["'{`]+([\w-]+)/g,
+      title:
+        /\b(?:test|it|describe)(?:\.\w+)?(?:\([^()'"`]*\))?\(\s*(?:'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`)\s*,/g,
+      cssClass: /\.([a-zA-Z][\w-]*)(?=[^{};]*\{)/g,
+    };
+    const namesIn = (path: string) => {
+      const text = path.endsWith('.css') ? readCode(path) : read(path);
+      const patterns = path.endsWith('.css') ? [named.cssClass] : [named.declared, named.testId, named.title];
+      return patterns.flatMap((pattern) =>
+        [...text.matchAll(pattern)].flatMap(([, ...found]) => found.filter((name) => name !== undefined)),
+      );
+    };
+    const styles = everything.filter((path) => path.endsWith('.css'));
+    const patches = everything.filter((path) => path.endsWith('.patch'));
+    const names = [
+      ...[...code, ...styles].flatMap((path) => namesIn(path).map((name) => ({ path, name }))),
+      ...[...code, ...styles, ...patches].map((path) => ({ path, name: basename(path) })),
+    ];
+    expect(names.length).toBeGreaterThan(10_000);
+    const wrong = names.filter(({ name }) => isRetired(name)).map(({ path, name }) => `${path}: ${name}`);
     expect(wrong).toEqual([]);
   });
 
@@ -302,62 +273,5 @@ describe('Source files', () => {
     const newer =
       /\bgroupBy\(|withResolvers|fromAsync|Promise\.try|Iterator\.|RegExp\.escape|\bimport\.meta\.main/;
     expect(started.filter((path) => newer.test(read(path)))).toEqual([]);
-  });
-
-  const styles = everything.filter((path) => /^apps\/web\/src\/(?!embedded\/).*\.css$/.test(path));
-
-  test('take font sizes from tokens', () => {
-    expect(styles.length).toBeGreaterThan(100);
-    expect(styles.filter((path) => /font-size:\s*[\d.]+px/.test(read(path)))).toEqual([]);
-  });
-
-  test('name only classes that their CSS modules have, and each of these', () => {
-    const modules = new Map(
-      styles.filter((path) => path.endsWith('.module.css')).map((path) => [path, new Set<string>()]),
-    );
-    const computed = new Set<string>();
-    const wrong: string[] = [];
-    for (const path of production.filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path))) {
-      const text = readCode(path);
-      for (const [, name, from] of text.matchAll(/^import (\w+) from '(\S+\.module\.css)';$/gm)) {
-        const module = from!.startsWith('#') ? `apps/web/src/${from!.slice(1)}` : join(dirname(path), from!);
-        if (new RegExp(`\\b${name}\\[`).test(text)) computed.add(module);
-        const has = classesOf(module);
-        for (const [, used] of text.matchAll(new RegExp(`(?<![\\w./'-])${name}\\.(\\w+)`, 'g'))) {
-          modules.get(module)?.add(used!);
-          if (!has.has(used!)) wrong.push(`${path}: ${name}.${used} does not exist`);
-        }
-      }
-    }
-    for (const [path, used] of modules)
-      for (const name of computed.has(path) ? [] : classesOf(path))
-        if (!used.has(name)) wrong.push(`${path}: nothing uses .${name}`);
-    expect(wrong).toEqual([]);
-  });
-
-  test('compose only CSS primitives that exist, and use each of them', () => {
-    const isPrimitive = (path: string) => path.startsWith('apps/web/src/ui/primitives/');
-    const defined = styles.filter(isPrimitive).flatMap(readSelectors);
-    expect(defined.length).toBeGreaterThan(100);
-    expect(defined.filter((name, index) => defined.indexOf(name) < index)).toEqual([]);
-    const composed = styles.flatMap((path) =>
-      [...read(path).matchAll(/composes:([^;]+) from global/g)].map(([, names]) => ({ path, names: names! })),
-    );
-    const components = production.filter((path) => /^apps\/web\/src\/.*\.tsx?$/.test(path));
-    const named = components.flatMap((path) =>
-      [...read(path).matchAll(/\bclassName="([^"]+)"/g)].map(([, names]) => ({ path, names: names! })),
-    );
-    const wordsOf = (text: string) => text.trim().split(/\s+/);
-    const unknown = [...composed, ...named].flatMap(({ path, names }) =>
-      wordsOf(names)
-        .filter((name) => !defined.includes(name))
-        .map((name) => `${path}: ${name}`),
-    );
-    expect(unknown).toEqual([]);
-    const quoted = components.flatMap((path) => [...readCode(path).matchAll(/["'`]([^"'`]*)["'`]/g)]);
-    const used = new Set(
-      [...composed.map(({ names }) => names), ...quoted.map(([, text]) => text!)].flatMap(wordsOf),
-    );
-    expect(defined.filter((name) => !used.has(name))).toEqual([]);
   });
 });

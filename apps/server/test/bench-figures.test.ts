@@ -26,35 +26,35 @@ test('Selects benchmark figures by name or by a common prefix', () => {
 });
 
 test('Reports each row immediately, and the missing rows after a failure as failed', async () => {
-  const told: Result[] = [];
+  const results: Result[] = [];
   async function* measure() {
     yield row('P4');
-    expect(told).toEqual([row('P4')]);
+    expect(results).toEqual([row('P4')]);
     throw new Error('401 Unauthorized\nand\nmore\nof the log');
   }
-  await collect({ ids: ['P4', 'P5', 'P6'], measure }, undefined, (result) => told.push(result), never);
+  await collect({ ids: ['P4', 'P5', 'P6'], measure }, undefined, (result) => results.push(result), never);
   const failed = '401 Unauthorized and more';
-  expect(told).toEqual([row('P4'), { id: 'P5', failed }, { id: 'P6', failed }]);
+  expect(results).toEqual([row('P4'), { id: 'P5', failed }, { id: 'P6', failed }]);
 });
 
 test('Reports a figure of several rows as failed when it stops in the middle', async () => {
-  const told: Result[] = [];
+  const results: Result[] = [];
   async function* measure() {
     yield row('P12s');
     throw new Error('the page was closed');
   }
-  await collect({ ids: ['P12s'], measure }, undefined, (result) => told.push(result), never);
-  expect(told).toEqual([row('P12s'), { id: 'P12s', failed: 'the page was closed' }]);
+  await collect({ ids: ['P12s'], measure }, undefined, (result) => results.push(result), never);
+  expect(results).toEqual([row('P12s'), { id: 'P12s', failed: 'the page was closed' }]);
 });
 
 test('An external failure ends the running measurement, and no other one starts', async () => {
-  const told: Result[] = [];
-  const tell = (result: Result) => told.push(result);
+  const results: Result[] = [];
+  const report = (result: Result) => results.push(result);
   let breakOff: (error: Error) => void = () => {};
   const broken = new Promise<never>((_, reject) => {
     breakOff = reject;
   });
-  const hanging = collect({ ids: ['P1'], measure: () => one(never) }, undefined, tell, broken);
+  const hanging = collect({ ids: ['P1'], measure: () => one(never) }, undefined, report, broken);
   breakOff(new Error('Connection terminated'));
   await hanging;
   let begun = false;
@@ -62,9 +62,9 @@ test('An external failure ends the running measurement, and no other one starts'
     begun = true;
     return one(Promise.resolve(row('P2')));
   };
-  await collect({ ids: ['P2'], measure }, undefined, tell, broken);
+  await collect({ ids: ['P2'], measure }, undefined, report, broken);
   expect(begun).toBe(false);
-  expect(told).toEqual(['P1', 'P2'].map((id) => ({ id, failed: 'Connection terminated' })));
+  expect(results).toEqual(['P1', 'P2'].map((id) => ({ id, failed: 'Connection terminated' })));
 });
 
 test('The table shows which figures failed and why', () => {

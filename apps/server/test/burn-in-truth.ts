@@ -107,7 +107,7 @@ export async function compareFonts(
       ...{ path: black, info, target },
       subtitles: { cues, format: 'srt', font: name, ...colours },
     });
-    const burned = lettersIn(await decode(tools, target, 'extractplanes=y'), CANVAS);
+    const burned = glyphsIn(await decode(tools, target, 'extractplanes=y'), CANVAS);
     const far = drawn.map((one) => distance(one, burned));
     const nearest = far.indexOf(Math.min(...far));
     if (fontNames[nearest] !== name)
@@ -119,7 +119,7 @@ export async function compareFonts(
 const STRIP: Size = { width: 640, height: 160 };
 
 /** Drawn by freetype from the named file, without libass and fontconfig. */
-async function drawAll(tools: MediaTools, folder: string, fonts: readonly FontFile[]): Promise<Letter[][]> {
+async function drawAll(tools: MediaTools, folder: string, fonts: readonly FontFile[]): Promise<Glyph[][]> {
   const strips = await Promise.all(
     fonts.map(async ({ path }, at) => {
       const text = [
@@ -142,7 +142,7 @@ async function drawAll(tools: MediaTools, folder: string, fonts: readonly FontFi
   });
   const pixels = Buffer.concat(chunks);
   const each = STRIP.width * STRIP.height;
-  return fonts.map((_, at) => lettersIn(pixels.subarray(at * each, (at + 1) * each), STRIP));
+  return fonts.map((_, at) => glyphsIn(pixels.subarray(at * each, (at + 1) * each), STRIP));
 }
 
 /** How large the em is for a line height of 1: ASS sizes are line heights. Read from the tables `head` and `OS/2`. */
@@ -159,16 +159,16 @@ async function emOfLine(path: string): Promise<number> {
   return em / (bytes.readUInt16BE(os2 + 74) + bytes.readUInt16BE(os2 + 76));
 }
 
-interface Letter extends Size {
+interface Glyph extends Size {
   levels: Buffer;
 }
 
 /** The letters of a grey picture, from left to right. */
-function lettersIn(pixels: Buffer, { width, height }: Size): Letter[] {
+function glyphsIn(pixels: Buffer, { width, height }: Size): Glyph[] {
   const levelAt = (x: number, y: number) => pixels[y * width + x]!;
   const rows = Array.from({ length: height }, (_, y) => y);
   const hasInk = Array.from({ length: width }, (_, x) => rows.some((y) => levelAt(x, y) > INK));
-  const letters: Letter[] = [];
+  const letters: Glyph[] = [];
   for (let left = hasInk.indexOf(true); left >= 0; ) {
     const end = hasInk.indexOf(false, left);
     const columns = Array.from({ length: end - left }, (_, at) => left + at);
@@ -193,7 +193,7 @@ const INK = 60;
  * The difference as a part of the ink, each letter at the best of nine positions: edges are up to a pixel apart. Thin
  * lines that are half a pixel apart have little in common, so the amount of ink counts as well.
  */
-function distance(one: readonly Letter[], other: readonly Letter[]): number {
+function distance(one: readonly Glyph[], other: readonly Glyph[]): number {
   if (one.length !== other.length) return 1;
   const [inked, otherInked] = [one, other].map((letters) =>
     letters.reduce((all, { levels }) => all + levels.reduce((part, level) => part + level, 0), 0),
@@ -202,8 +202,8 @@ function distance(one: readonly Letter[], other: readonly Letter[]): number {
   return (far + Math.abs(inked - otherInked)) / (inked + otherInked);
 }
 
-function distanceOf(one: Letter, other: Letter): number {
-  const levelAt = ({ levels, width, height }: Letter, x: number, y: number) =>
+function distanceOf(one: Glyph, other: Glyph): number {
+  const levelAt = ({ levels, width, height }: Glyph, x: number, y: number) =>
     x >= 0 && y >= 0 && x < width && y < height ? levels[y * width + x]! : 0;
   let best = Number.POSITIVE_INFINITY;
   for (const dx of [-1, 0, 1])

@@ -16,7 +16,7 @@ interface Ran {
   json: Record<string, unknown>[];
 }
 
-export interface Surroundings {
+export interface CliEnvironment {
   token?: string | undefined;
   env?: Record<string, string>;
   signal?: AbortSignal;
@@ -38,7 +38,7 @@ export async function openCli() {
   const secrets = { team: ofTeam!.secret, client: ofClient!.secret };
 
   /** A command in this process, with the token of the team unless given. */
-  async function cli(args: string[], { token = secrets.team, env = {}, signal, onOut }: Surroundings = {}) {
+  async function cli(args: string[], { token = secrets.team, env = {}, signal, onOut }: CliEnvironment = {}) {
     const ran: Ran = { code: 0, out: '', err: '', json: [] };
     const stream = (name: 'out' | 'err') => ({
       write: (text: string | Uint8Array) => {

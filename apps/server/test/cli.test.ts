@@ -5,7 +5,7 @@ import { createComment, listComments } from '@rushes/contract/comments';
 import { allowDevice } from '@rushes/contract/oauth';
 import type { Scope } from '@rushes/contract/scopes';
 import { describe, expect, test } from 'vitest';
-import { openCli, type Surroundings, video } from '#test/cli-scene.ts';
+import { type CliEnvironment, openCli, video } from '#test/cli-scene.ts';
 import { makePod } from '#test/fixtures.ts';
 import { makeProgram } from '#test/tokens.ts';
 import { commands } from '../../../packages/cli/src/commands.ts';
@@ -44,7 +44,7 @@ describe('Every command', () => {
   });
 
   test('ends with the documented exit codes', async () => {
-    const codes = async (args: string[], more: Surroundings = {}) => {
+    const codes = async (args: string[], more: CliEnvironment = {}) => {
       const { code, out, err } = await cli([...args, '--json'], more);
       // Errors are JSON on stderr, and nothing else.
       if (code !== 0) expect([out, JSON.parse(err)]).toEqual(['', { error: expect.anything() }]);
@@ -212,9 +212,9 @@ test('nothing that is team-only reaches the token of a client user', async () =>
     for (const more of [[], ['--json']]) {
       const ran = await cli([...args, ...more], client);
       expect([args.join(' '), ran.code, ran.err]).toEqual([args.join(' '), code, ran.err]);
-      const said = ran.out + ran.err;
+      const printed = ran.out + ran.err;
       const decoded = more.length > 0 && args === markers ? atob(String(ran.json[0]!.content)) : '';
-      expect(`${said}${decoded}`.replaceAll(/Secret (alone|cut)\.mov was not found/g, '')).not.toMatch(
+      expect(`${printed}${decoded}`.replaceAll(/Secret (alone|cut)\.mov was not found/g, '')).not.toMatch(
         /Secret|Hidden(?! was)|Below hidden/,
       );
     }

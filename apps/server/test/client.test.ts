@@ -92,15 +92,15 @@ describe('Uploads', () => {
     for (const bytes of cases) {
       proxy.cutAfter = 1_500_000;
       const before = proxy.cuts;
-      const told: number[] = [];
+      const progress: number[] = [];
       const { podid } = await rushes(proxy.url).upload({
         nodeid,
         source: await fileSource(await localFile(bytes)),
-        onProgress: (sent) => told.push(sent),
+        onProgress: (sent) => progress.push(sent),
       });
       expect(await storedHash(podid)).toBe(sha256(bytes));
       expect(proxy.cuts - before).toBe(bytes.length > 1_500_000 ? 1 : 0);
-      if (bytes.length > 0) expect(told.at(-1)).toBe(bytes.length);
+      if (bytes.length > 0) expect(progress.at(-1)).toBe(bytes.length);
     }
   });
 

@@ -161,7 +161,7 @@ async function send(base: string, { endpoint, url, headers, body }: FuzzRequest)
   abort.abort();
   if (response.status >= 500) return `${response.status} ${text.slice(0, 300)}`;
   // A response to HEAD, and one of the upload protocol itself, has no error in JSON; calls of OAuth have another form.
-  const isTold = response.status === 400 && text.startsWith('{') && !endpoint.open;
-  const fault = isTold ? faultInRefusal(JSON.parse(text).error.message) : undefined;
+  const isExplained = response.status === 400 && text.startsWith('{') && !endpoint.open;
+  const fault = isExplained ? faultInRefusal(JSON.parse(text).error.message) : undefined;
   return fault ? `failed ${fault}` : String(response.status);
 }

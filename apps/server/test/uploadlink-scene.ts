@@ -68,6 +68,6 @@ export async function openUploadLinks(limits?: Limits) {
       ])
       .where('uploads.id', '=', uploadid)
       .executeTakeFirst();
-  const ways = { make, notMade, enter, announce, notTaken, send, end, change, expire, podOf };
-  return { api, world, admin, team, client, other, good, ...ways };
+  const calls = { make, notMade, enter, announce, notTaken, send, end, change, expire, podOf };
+  return { api, world, admin, team, client, other, good, ...calls };
 }

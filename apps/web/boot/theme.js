@@ -1,7 +1,7 @@
-// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests
-// (src/lib/guest-pages.ts) have the theme and the language of their system.
+// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests have the theme
+// and the language of their system. The build replaces GUEST_PAGES by the list in src/app/guest-pages.ts.
 (() => {
-  const isGuest = /^\/(reviewaccess|uploadaccess|embedded-upload|expired)(\/|$)/.test(location.pathname);
+  const isGuest = GUEST_PAGES.test(location.pathname);
   let theme = isGuest && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
   let language = isGuest
     ? navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'nl')

@@ -2,7 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { languages } from '@rushes/contract/enums';
 import type { Plugin } from 'vite';
-import { messageSets, START, setOf } from '../src/lib/message-sets.ts';
+import { messageSets } from '../src/app/message-sets.ts';
+import { START, setOf } from '../src/lib/message-sets.ts';
 
 const source = join(import.meta.dirname, '../src');
 const replaced = join(source, 'lib/message-files.ts');

@@ -7,7 +7,7 @@ import { describe, Exit, Failure, usageError } from './failure.ts';
 import { commandHelp, overview } from './help.ts';
 import { createOutput, type Stream } from './output.ts';
 
-interface Surroundings {
+interface CliEnvironment {
   env: NodeJS.ProcessEnv;
   stdout: Stream;
   stderr: Stream;
@@ -17,7 +17,7 @@ interface Surroundings {
 /** Runs one command. Returns the exit code. */
 export async function run(
   argv: readonly string[],
-  { env, stdout, stderr, signal }: Surroundings,
+  { env, stdout, stderr, signal }: CliEnvironment,
 ): Promise<number> {
   const json = argv.includes('--json') && !argv.slice(0, argv.indexOf('--json')).includes('--');
   const output = createOutput(json, stdout, stderr);

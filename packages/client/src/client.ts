@@ -3,7 +3,7 @@ import { addressOf } from '@rushes/contract/endpoint';
 import * as api from './api.ts';
 import { broken, type Connection, send, type TokenSource } from './connection.ts';
 import { type Download, openDownload, type Selected } from './download.ts';
-import { type Heard, type ListenOptions, listen } from './events.ts';
+import { type ListenOptions, listen, type ReceivedEvent } from './events.ts';
 import { cancelUpload, type Uploaded, type UploadInput, upload } from './upload.ts';
 
 export type { CallOf, Endpoint, ReplyOf } from '@rushes/contract/endpoint';
@@ -12,7 +12,7 @@ export type { Scope } from '@rushes/contract/scopes';
 export type { TokenSource } from './connection.ts';
 export type { Download, Selected } from './download.ts';
 export { type FailureCode, RushesError } from './error.ts';
-export { type Heard, isEvent, type ListenOptions } from './events.ts';
+export { isEvent, type ListenOptions, type ReceivedEvent } from './events.ts';
 export {
   type DeviceCode,
   disconnect,
@@ -51,7 +51,7 @@ export interface Client {
   /** Prepares files, folders or assets for download. */
   download(selected: Selected, options?: Options): Promise<Download>;
   /** Live events, for as long as the loop runs. Continues after interruptions without losing events. */
-  events(options?: ListenOptions): AsyncGenerator<Heard, void>;
+  events(options?: ListenOptions): AsyncGenerator<ReceivedEvent, void>;
 }
 
 /** A value without changes over time. A refused API token is final. */

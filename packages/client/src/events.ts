@@ -5,7 +5,7 @@ import { type Connection, pause, send } from './connection.ts';
 import { RushesError } from './error.ts';
 
 /** An event of the stream. `live.reset` means that events were missed: read again what you show. */
-export interface Heard {
+export interface ReceivedEvent {
   /** The number to continue after; null for events without one. */
   id: number | null;
   name: string;
@@ -14,9 +14,9 @@ export interface Heard {
 
 /** Narrows the data of an event: `isEvent(event, api.pods.podChanged)`. */
 export const isEvent = <E extends LiveEvent>(
-  event: Heard,
+  event: ReceivedEvent,
   declared: E,
-): event is Heard & { data: E['data']['_output'] } => event.name === declared.name;
+): event is ReceivedEvent & { data: E['data']['_output'] } => event.name === declared.name;
 
 /** The server sends a heartbeat every 15 s; three missed ones mean that the connection is dead. */
 const SILENCE_MS = 45_000;
@@ -34,7 +34,7 @@ export interface ListenOptions {
 export async function* listen(
   connection: Connection,
   { signal, after, onOpen }: ListenOptions = {},
-): AsyncGenerator<Heard, void> {
+): AsyncGenerator<ReceivedEvent, void> {
   let last = after;
   for (let failures = 0; ; failures++) {
     try {
@@ -65,7 +65,7 @@ async function* readStream(
   connection: Connection,
   after: number | undefined,
   signal: AbortSignal | undefined,
-): AsyncGenerator<Heard, void> {
+): AsyncGenerator<ReceivedEvent, void> {
   const line = new AbortController();
   const stop = () => line.abort(signal?.reason);
   const silent = () => line.abort(new RushesError('network', 'The server sends nothing any more.'));
@@ -74,14 +74,16 @@ async function* readStream(
   try {
     const path = addressOf(live.path, { query: { after } });
     const response = await send(connection, path, { method: live.method, signal: line.signal });
-    const heard: Heard[] = [];
-    const push = createEventParser(({ id, name, data }) => heard.push({ id, name, data: JSON.parse(data) }));
+    const received: ReceivedEvent[] = [];
+    const push = createEventParser(({ id, name, data }) =>
+      received.push({ id, name, data: JSON.parse(data) }),
+    );
     const decoder = new TextDecoder();
     for await (const chunk of response.body ?? []) {
       clearTimeout(silence);
       silence = setTimeout(silent, SILENCE_MS);
       push(decoder.decode(chunk as Uint8Array, { stream: true }));
-      yield* heard.splice(0);
+      yield* received.splice(0);
     }
   } catch (error) {
     if (signal?.aborted || error instanceof RushesError) throw error;

@@ -60,10 +60,10 @@ export function blobSource(blob: Blob, name: string, lastModified?: number): Upl
 export async function upload(connection: Connection, client: Client, input: UploadInput): Promise<Uploaded> {
   const { source, signal, onProgress, ...options } = input;
   await source.check();
-  const uuid = crypto.randomUUID();
+  const clientid = crypto.randomUUID();
   const body = {
     ...options,
-    uuid,
+    uuid: clientid,
     filename: source.name,
     filesize: source.size,
     ...(source.lastModified === undefined ? {} : { lastModified: source.lastModified }),
@@ -92,20 +92,20 @@ async function sendBytes(
   let isKnown = !isResumed;
   // A repeated creation ignores its bytes.
   let isFirst = !isResumed;
-  const tell = (bytes: number) => onProgress?.(bytes, size);
+  const report = (bytes: number) => onProgress?.(bytes, size);
 
   async function sendNext(): Promise<void> {
     await source.check();
     if (!isKnown) {
       offset = await offsetOf(connection, id, signal);
-      tell(offset);
+      report(offset);
       if (offset === size && size > 0) return;
     }
     isKnown = false;
     const isWhole = size === 0 || (isFirst && size <= WHOLE_MAX);
     isFirst = false;
     const end = isWhole ? size : Math.min(size, offset + CHUNK);
-    const read = () => counted(source, offset, end, tell);
+    const read = () => counted(source, offset, end, report);
     const response = await send(connection, isWhole ? addressOf(tusCreate.path, {}) : pathOf(tusPatch, id), {
       method: isWhole ? tusCreate.method : tusPatch.method,
       headers: {
@@ -121,7 +121,7 @@ async function sendBytes(
     });
     offset = Number(response.headers.get('upload-offset'));
     isKnown = true;
-    tell(offset);
+    report(offset);
   }
 
   do await retry(sendNext, () => offset, signal);
@@ -145,7 +145,7 @@ function counted(
   source: UploadSource,
   start: number,
   end: number,
-  tell: (bytes: number) => void,
+  report: (bytes: number) => void,
 ): Blob | AsyncIterable<Uint8Array> {
   const bytes = source.read(start, end);
   if (bytes instanceof Blob) return bytes;
@@ -155,7 +155,7 @@ function counted(
       if (at + piece.length >= end) await source.check();
       yield piece;
       at += piece.length;
-      tell(at);
+      report(at);
     }
   })();
 }

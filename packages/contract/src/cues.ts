@@ -11,8 +11,8 @@ export interface Cue {
 export function parsePlainCues(file: string): Cue[] {
   const format = /^\uFEFF?WEBVTT/.test(file) ? 'vtt' : 'srt';
   return parseSubtitles(file, format).cues.flatMap(({ startTime, endTime, text }) => {
-    const said = plain(text).trim();
-    return said ? [{ start: startTime, end: endTime, text: said }] : [];
+    const spoken = plain(text).trim();
+    return spoken ? [{ start: startTime, end: endTime, text: spoken }] : [];
   });
 }
 

@@ -1,11 +1,11 @@
-import { byUser, type NotificationHead, type ToldCode } from './notification-lines.ts';
+import { byUser, type NotificationHead, type NotifiedCode } from './notification-lines.ts';
 
 const limit = (subject: string, consequence?: string): NotificationHead => ({
   subject,
   detail: [consequence ? `{percentage}% used. ${consequence}` : '{percentage}% used'],
 });
 
-export const notificationHeads: Record<ToldCode, NotificationHead> = {
+export const notificationHeads: Record<NotifiedCode, NotificationHead> = {
   NM1: { subject: 'Upload complete', detail: ['{name}'] },
   NM2: { subject: 'Upload failed', detail: ['{name}. {because}', '{name}'] },
   NM3: { subject: 'File is ready', detail: ['{name}'] },

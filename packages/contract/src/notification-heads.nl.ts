@@ -1,11 +1,11 @@
-import { byUser, type NotificationHead, type ToldCode } from './notification-lines.ts';
+import { byUser, type NotificationHead, type NotifiedCode } from './notification-lines.ts';
 
 const limit = (subject: string, consequence?: string): NotificationHead => ({
   subject,
   detail: [consequence ? `{percentage}% gebruikt. ${consequence}` : '{percentage}% gebruikt'],
 });
 
-export const notificationHeads: Record<ToldCode, NotificationHead> = {
+export const notificationHeads: Record<NotifiedCode, NotificationHead> = {
   NM1: { subject: 'Upload voltooid', detail: ['{name}'] },
   NM2: { subject: 'Upload mislukt', detail: ['{name}. {because}', '{name}'] },
   NM3: { subject: 'Bestand is klaar', detail: ['{name}'] },

@@ -4,7 +4,7 @@ import { languageName } from './language-names.ts';
 import type { NotificationCode } from './notification-types.ts';
 
 /** Codes sent to users as notification or e-mail. The other codes are stages, jobs, responses and warnings. */
-export type ToldCode = Extract<NotificationCode, `NM${number}` | `${string}-limit`>;
+export type NotifiedCode = Extract<NotificationCode, `NM${number}` | `${string}-limit`>;
 
 /**
  * The same message in two lines, for lists: the subject, an addition on the same line, and a secondary second line.

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { processingStages, stageCode } from './enums.ts';
 import { notificationHeads as enHeads } from './notification-heads.en.ts';
 import { notificationHeads as nlHeads } from './notification-heads.nl.ts';
-import { formatParams, notificationLines, type ToldCode } from './notification-lines.ts';
+import { formatParams, type NotifiedCode, notificationLines } from './notification-lines.ts';
 import { notificationTarget } from './notification-target.ts';
 import { notificationTexts as en } from './notification-texts.en.ts';
 import { notificationTexts as nl } from './notification-texts.nl.ts';
@@ -86,17 +86,17 @@ test('uses the same params in both languages [A2]', () => {
 });
 
 describe('Two-line notification texts', () => {
-  const told = codes.filter((code) => /^NM|-limit$/.test(code)) as ToldCode[];
-  const texts = ({ subject, more = [], detail = [] }: (typeof enHeads)[ToldCode]) => [
+  const notified = codes.filter((code) => /^NM|-limit$/.test(code)) as NotifiedCode[];
+  const texts = ({ subject, more = [], detail = [] }: (typeof enHeads)[NotifiedCode]) => [
     subject,
     ...more,
     ...detail,
   ];
 
   test('exist for every notification, with the same params in both languages [A2]', () => {
-    expect(Object.keys(enHeads).sort()).toEqual([...told].sort());
-    expect(Object.keys(nlHeads).sort()).toEqual([...told].sort());
-    for (const code of told) {
+    expect(Object.keys(enHeads).sort()).toEqual([...notified].sort());
+    expect(Object.keys(nlHeads).sort()).toEqual([...notified].sort());
+    for (const code of notified) {
       const [english, dutch] = [texts(enHeads[code]), texts(nlHeads[code])];
       expect(dutch.map(placeholders), code).toEqual(english.map(placeholders));
       expect([...english, ...dutch].filter((text) => /\s{2}|["']/.test(text))).toEqual([]);

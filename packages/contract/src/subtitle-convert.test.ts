@@ -29,12 +29,12 @@ test('keeps text and positions when SRT is converted to VTT and back', () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ÿ&.,!?]{1,20}$/)
     .filter((one) => !/&(amp|lt|gt|nbsp|[lr]lm);/.test(one));
-  const said = fc.record({
+  const cue = fc.record({
     key: fc.integer({ min: 1, max: 9 }).filter((key) => key !== 2),
     words: fc.array(word, { minLength: 1, maxLength: 3 }),
   });
   fc.assert(
-    fc.property(said, ({ key, words }) => {
+    fc.property(cue, ({ key, words }) => {
       const text = `{\\an${key}}<i>${words[0]}</i>${words.slice(1).join(' <b>')}`;
       const file = { ...blankFile('srt'), cues: [{ id: 1, text, startTime: 0, endTime: 1 }] };
       const back = convertSubtitles(convertSubtitles(file, 'vtt'), 'srt');

@@ -84,9 +84,9 @@ test('keeps the number and the times of any saved cues, and writes the same byte
 
 test('keeps ordinary text unchanged', () => {
   const word = fc.stringMatching(/^[\p{L}<>{}&;.,!? ]*[\p{L}.][\p{L}<>{}&;.,!? ]*$/u);
-  const said = fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
+  const cueText = fc.array(word, { minLength: 1, maxLength: 3 }).map((lines) => lines.join('\n'));
   fc.assert(
-    fc.property(fc.constantFrom(...formats), said, (format, words) => {
+    fc.property(fc.constantFrom(...formats), cueText, (format, words) => {
       const file = { ...blankFile(format), cues: [{ id: 1, text: words, startTime: 0, endTime: 1 }] };
       expect(parseSubtitles(writeSubtitles(file), format).cues).toEqual(file.cues);
     }),

@@ -95,7 +95,7 @@ describe('Subtitle guideline check', () => {
     expect(broken('a\nb\nc\nd', 60_000)).toEqual([]);
   });
 
-  test('counts visible characters: without tags, accents as part of their letter [S209]', () => {
+  test('counts visible characters: without tags, accents as part of their base character [S209]', () => {
     expect(charactersOf('{\\an8}<i>Caf\u0065\u0301</i> &amp; 😀\nyes')).toBe(11);
     expect(speedOf({ text: '<b>abc</b>', startTime: 0, endTime: 2000 })).toBe(1.5);
     expect(speedOf({ text: 'abc', startTime: 500, endTime: 500 })).toBeNull();

@@ -102,14 +102,14 @@ async function everything(): Promise<Map<string, string>> {
   const { db } = api.services;
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(db);
-  const told = new Map<string, string>();
+  const hashes = new Map<string, string>();
   for (const { name } of rows) {
     const all = await sql<{ hash: string }>`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash
       from ${sql.table(name)} t`.execute(db);
-    told.set(name, all.rows[0]!.hash);
+    hashes.set(name, all.rows[0]!.hash);
   }
-  return told;
+  return hashes;
 }
 
 /** Errors of SCIM have no code. */

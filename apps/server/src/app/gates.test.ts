@@ -101,8 +101,8 @@ describe('Endpoint access per role [X250]', () => {
   });
 });
 
-const notes = `# Every call, asked by everybody about things of one tenant (otherClient and otherAdmin belong to another one), then
-# after the bar by that tenant's people about things of the other. Compared and written by app/gates.test.ts.
+const notes = `# The status of each call for each role, on objects of one tenant (otherClient and otherAdmin belong to another one).
+# After the bar: users of that tenant, on objects of the other one. Compared and written by app/gates.test.ts.
 `;
 
 function line([name = '', gate = '', ...cells]: string[]): string {

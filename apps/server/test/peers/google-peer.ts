@@ -6,7 +6,7 @@ import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer, unknownMembers
 export interface GooglePeer extends HttpPeer {
   settings: GoogleSettings;
   /** The `results` for a piece of audio. */
-  hear(content: string): object[];
+  receive(content: string): object[];
 }
 
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -70,13 +70,13 @@ export async function startGooglePeer(): Promise<GooglePeer> {
     if (unknown.length) refuse(400, 'INVALID_ARGUMENT', `Unknown name ${unknown.join()}`);
     if (request.config.languageCodes.includes('fil-PH'))
       refuse(400, 'INVALID_ARGUMENT', 'The language "fil-PH" is not supported by the model "long".');
-    const results = google.hear(Buffer.from(request.content, 'base64').toString());
+    const results = google.receive(Buffer.from(request.content, 'base64').toString());
     return { results, metadata: { totalBilledDuration: '55s' } };
   }
 
   const google: GooglePeer = Object.assign(peer, {
     settings: { key, location: 'global', model: 'long', endpoint: peer.url },
-    hear: () => [],
+    receive: () => [],
   });
   return google;
 }

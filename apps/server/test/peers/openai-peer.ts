@@ -5,7 +5,7 @@ import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer } from './http-
 export interface OpenAiPeer extends HttpPeer {
   settings: OpenAiSettings;
   /** The response for a piece of audio. */
-  hear(content: string, language: string | null): object;
+  receive(content: string, language: string | null): object;
 }
 
 const KEY = 'sk-peer';
@@ -45,12 +45,12 @@ export async function startOpenAiPeer(): Promise<OpenAiPeer> {
     if (!/\.(flac|m4a|mp3|mp4|mpeg|mpga|oga|ogg|wav|webm)$/.test(file.name))
       refuse(400, 'invalid', 'file format');
     if (file.size > 25 * 1024 * 1024) refuse(413, 'too_large');
-    return openai.hear(await file.text(), form.get('language') as string | null);
+    return openai.receive(await file.text(), form.get('language') as string | null);
   }
 
   const openai: OpenAiPeer = Object.assign(peer, {
     settings: { url: `${peer.url}/v1/`, key: KEY, model: 'whisper-1' },
-    hear: () => ({ text: '' }),
+    receive: () => ({ text: '' }),
   });
   return openai;
 }

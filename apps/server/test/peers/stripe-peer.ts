@@ -72,7 +72,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
   const find = (id: string): Thing =>
     things.get(id) ?? refuse(404, 'resource_missing', `No such object: ${id}`);
   const list = (object: string): Thing[] => [...things.values()].filter((thing) => thing.object === object);
-  const tell = (type: string, thing: Thing) => {
+  const sendEvent = (type: string, thing: Thing) => {
     const event: StripeEvent = {
       ...{ id: `evt_${++count}`, object: 'event', type, created: seconds() },
       data: { object: structuredClone(thing) },
@@ -98,7 +98,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     made.hosted_invoice_url = `https://invoice.stripe.test/${made.id}`;
     subscription.latest_invoice = made.id;
     if (how === 'pay') settle(made);
-    else tell(how === 'confirm' ? 'invoice.payment_action_required' : 'invoice.payment_failed', made);
+    else sendEvent(how === 'confirm' ? 'invoice.payment_action_required' : 'invoice.payment_failed', made);
     return made;
   }
   function settle(made: Thing): void {
@@ -106,7 +106,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     made.status_transitions = { paid_at: seconds() };
     made.payment_intent = `pi_${++count}`;
     peer.payments.push(made.total);
-    tell('invoice.paid', made);
+    sendEvent('invoice.paid', made);
   }
 
   function begin(
@@ -137,8 +137,8 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       });
       session.invoice = made.id;
       peer.payments.push(session.amount_total);
-      tell('checkout.session.completed', session);
-      tell('invoice.paid', made);
+      sendEvent('checkout.session.completed', session);
+      sendEvent('invoice.paid', made);
       return;
     }
     const price = find(session.line.price) as Price;
@@ -150,9 +150,9 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     });
     begin(subscription, price, seconds());
     session.subscription = subscription.id;
-    tell('customer.subscription.created', subscription);
+    sendEvent('customer.subscription.created', subscription);
     invoice(subscription, [{ amount: price.unit_amount, price }], 'pay');
-    tell('checkout.session.completed', session);
+    sendEvent('checkout.session.completed', session);
   }
 
   function renew(subscription: Thing): void {
@@ -160,7 +160,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     const at = item.current_period_end;
     if (subscription.cancel_at_period_end || subscription.cancel_at !== null) {
       Object.assign(subscription, { status: 'canceled', ended_at: at });
-      tell('customer.subscription.deleted', subscription);
+      sendEvent('customer.subscription.deleted', subscription);
       return;
     }
     const schedule = subscription.schedule && find(subscription.schedule);
@@ -169,7 +169,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     if (schedule) subscription.schedule = null;
     const made = invoice(subscription, [{ amount: price.unit_amount, price }], peer.card);
     subscription.status = made.status === 'paid' ? 'active' : 'past_due';
-    tell('customer.subscription.updated', subscription);
+    sendEvent('customer.subscription.updated', subscription);
   }
 
   const routes: Record<string, (id: string, given: Record<string, Thing>) => Thing> = {
@@ -231,7 +231,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       const subscription = find(id);
       if (subscription.status === 'canceled') refuse(404, 'resource_missing', `No such subscription: ${id}`);
       Object.assign(subscription, { status: 'canceled', ended_at: seconds() });
-      tell('customer.subscription.deleted', subscription);
+      sendEvent('customer.subscription.deleted', subscription);
       return subscription;
     },
     'GET invoice_payments': (_, given) => ({
@@ -252,7 +252,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       if (given.cancel_at === '') subscription.cancel_at = null;
       const [wanted] = values(given.items);
       if (wanted) upgrade(subscription, find(wanted.price));
-      tell('customer.subscription.updated', subscription);
+      sendEvent('customer.subscription.updated', subscription);
       return {
         ...subscription,
         latest_invoice: subscription.latest_invoice && find(subscription.latest_invoice),
@@ -351,19 +351,19 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         const subscription = find(made.parent.subscription_details.subscription);
         subscription.status = 'active';
         settle(made);
-        tell('customer.subscription.updated', subscription);
+        sendEvent('customer.subscription.updated', subscription);
       },
       refund(url: string) {
         // A page of a plan has no payment: its invoice has.
         const { customer, payment_intent, amount_total, total } = find(idOf(url));
         const charge = add('ch', 'charge', { customer, refunded: true, payment_intent });
         peer.payments.push(-(amount_total ?? total));
-        tell('charge.refunded', charge);
+        sendEvent('charge.refunded', charge);
       },
       cancelInPortal(customer: string) {
         const subscription = list('subscription').find((one) => one.customer === customer);
         subscription.cancel_at = subscription.items.data[0].current_period_end;
-        tell('customer.subscription.updated', subscription);
+        sendEvent('customer.subscription.updated', subscription);
       },
       passMonths(months: number) {
         const until = new Date(clock);

@@ -17,7 +17,7 @@ import { awsError } from '#test/peers/aws-reply.ts';
 import { creditsOf, newsAbout, retryNow, runsOf, workOn } from '#test/runs-scene.ts';
 import { makeSpeechFile } from '#test/speech-scene.ts';
 import { makeTitleCard } from '#test/title-card.ts';
-import { tell } from './figures.ts';
+import { report } from './figures.ts';
 
 /** Runs of each service with each failure: `npm run prove:services` asks for more. */
 const RUNS = Number(process.env.SERVICE_FAILURES ?? 1);
@@ -222,6 +222,6 @@ describe('A service that fails tells the reason, leaves nothing and refunds its 
     for (const file of files) await start(alias, file);
     await untilEnded(ids, [reason, 'done']);
     expect((await creditsOf(api, world.studio.id)).used).toBe(cost * RUNS);
-    tell(`${failure}, ${service}: n=${RUNS}, all refunded exactly and told as ${reason}; all ran again`);
+    report(`${failure}, ${service}: n=${RUNS}, all refunded exactly and told as ${reason}; all ran again`);
   });
 });

@@ -20,7 +20,7 @@ import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
 import { makeSpeechFile } from '#test/speech-scene.ts';
 import { beginWork, untilIdle } from '#test/worker.ts';
 import { startWorkerProcess } from '#test/worker-process.ts';
-import { tell } from './figures.ts';
+import { report } from './figures.ts';
 
 /** Kills of each service. Not part of `npm test`: `npm run prove:services` asks for them. */
 const KILLS = Number(process.env.SERVICE_KILLS ?? 0);
@@ -259,7 +259,7 @@ describe.runIf(KILLS > 0)('A worker that is killed with SIGKILL', () => {
       let before = paid();
       const first = await startAll();
       await untilEnded();
-      tell('without a kill: all done');
+      report('without a kill: all done');
       const expected = await results(first);
       const price = paidSince(before);
       for (const name of names) expect(expected[name], name).not.toEqual([]);
@@ -282,7 +282,7 @@ describe.runIf(KILLS > 0)('A worker that is killed with SIGKILL', () => {
         seconds.push((performance.now() - killedAt) / 1000);
         for (const { name, id } of started) if (active.has(id)) hits.set(name, hits.get(name)! + 1);
         const interrupted = started.filter(({ id }) => active.has(id)).map(({ name }) => name);
-        tell(
+        report(
           `kill ${kills}: ${interrupted.join(', ') || 'none'}; all done after ${seconds.at(-1)!.toFixed(1)} s`,
         );
         expect(await results(started)).toEqual(expected);
@@ -317,13 +317,13 @@ describe.runIf(KILLS > 0)('A worker that is killed with SIGKILL', () => {
       expect([...peer.objects.keys(), ...peer.transcribe.names()]).toEqual([]);
       expect(repeated.speech).toBe(0);
       const slowest = Math.max(...seconds);
-      tell(
+      report(
         `worker killed: n=${kills} (seed ${seed}); all done at most ${slowest.toFixed(1)} s after the kill`,
       );
       for (const [name, count] of hits)
-        tell(`${name}: hit by n=${count} kills, each with one result, charged once`);
+        report(`${name}: hit by n=${count} kills, each with one result, charged once`);
       const { detection, translation } = repeated;
-      tell(
+      report(
         `calls repeated after ${kills} kills: speech 0 jobs, detection ${detection}, translation ${translation}`,
       );
       await expectStorageExact(api, world);

@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Language, languages } from '@rushes/contract/enums';
 import { describe, expect, it } from 'vitest';
-import { helpSections } from '../../src/lib/help-sections.ts';
+import { helpSections } from '../../src/features/help/widgets/help-sections.ts';
 import { type Block, parseMarkdown, parseSpans } from './markdown.ts';
 import { missingHtml, pageHtml } from './page-html.ts';
 import { type GuidePage, guideFolder, pageNames, readPages } from './pages.ts';

@@ -7,7 +7,7 @@ import { type PodPages, removePods } from '#features/pods/pages.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { queryClient } from '#lib/query-client.ts';
-import { changeOfViewed, REDIRECT_DELAY_MS, useFolderChange } from './viewed-folder.ts';
+import { changeOfViewed, REDIRECT_DELAY_MS, useFolderChange } from './viewed-folder/viewed-folder.ts';
 
 // Dialogs for the commands of menus, bars, shortcuts and drops. Each dialog is loaded with its messages on first use.
 
@@ -102,7 +102,7 @@ const UploadDialog = part(
 );
 const ViewedFolderDialog = part(
   'node-dialogs',
-  async () => (await import('./viewed-folder-dialog.tsx')).ViewedFolderDialog,
+  async () => (await import('./viewed-folder/viewed-folder-dialog.tsx')).ViewedFolderDialog,
 );
 const PropertiesDialog = part(
   'folder-tools',

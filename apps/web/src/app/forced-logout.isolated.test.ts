@@ -34,7 +34,7 @@ afterEach(() => {
   useSession.setState({ session: null });
 });
 
-const hear = (reason: string) => live[forcedOut.name]?.(new QueryClient(), { reason });
+const receive = (reason: string) => live[forcedOut.name]?.(new QueryClient(), { reason });
 const shown = () => useForcedLogout.getState().reason;
 
 describe('Session ended by the server [X255, X256]', () => {
@@ -46,7 +46,7 @@ describe('Session ended by the server [X255, X256]', () => {
     'signs out, shows the reason and keeps tenant and root node: %s',
     async (reason) => {
       switchAccess('b');
-      hear(reason);
+      receive(reason);
       await vi.waitFor(() => expect(shown()).toBe(reason));
       expect(currentUser()).toBeNull();
       // After signing in again, the user continues at the same place.
@@ -56,7 +56,7 @@ describe('Session ended by the server [X255, X256]', () => {
 
   it.each(['disabled', 'deleted'])('clears tenant and root node of a user who was %s', async (reason) => {
     switchAccess('b');
-    hear(reason);
+    receive(reason);
     await vi.waitFor(() => expect(shown()).toBe(reason));
     expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
     expect(currentRoot()).toBeNull();
@@ -65,16 +65,16 @@ describe('Session ended by the server [X255, X256]', () => {
   it('stores the reason before the session is removed, so that the page does not redirect', async () => {
     const order: (string | null)[] = [];
     onSessionLost(() => order.push(useForcedLogout.getState().told));
-    hear('permissions');
+    receive('permissions');
     await vi.waitFor(() => expect(shown()).toBe('permissions'));
     expect(order).toEqual(['permissions']);
   });
 
   it('checks with the server once when several events arrive', async () => {
-    hear('permissions');
-    hear('password');
+    receive('permissions');
+    receive('password');
     await vi.waitFor(() => expect(shown()).toBe('permissions'));
-    hear('revoked');
+    receive('revoked');
     expect([asked, shown()]).toEqual([1, 'permissions']);
   });
 
@@ -82,12 +82,12 @@ describe('Session ended by the server [X255, X256]', () => {
     'clears tenant and root node if the user is disabled %s the dialog of another reason',
     async (moment) => {
       switchAccess('b');
-      hear('permissions');
+      receive('permissions');
       if (moment === 'after') await vi.waitFor(() => expect(shown()).toBe('permissions'));
-      hear('disabled');
+      receive('disabled');
       await vi.waitFor(() => expect(shown()).toBe('disabled'));
       expect(readAccess()).toEqual({ tenant: null, rootNode: null, abilities: [], rootFolder: null });
-      hear('permissions');
+      receive('permissions');
       expect([asked, shown()]).toEqual([1, 'disabled']);
     },
   );
@@ -95,20 +95,20 @@ describe('Session ended by the server [X255, X256]', () => {
   it('keeps a newer session that was started in another tab', async () => {
     const next = sessionOf(user);
     answer = () => Response.json(next);
-    hear('permissions');
+    receive('permissions');
     await vi.waitFor(() => expect(useForcedLogout.getState().told).toBeNull());
     expect([shown(), useSession.getState().session]).toEqual([null, next]);
   });
 
   it('shows the reason even if the server cannot be reached', async () => {
     answer = () => Promise.reject(new TypeError('offline'));
-    hear('disabled');
+    receive('disabled');
     await vi.waitFor(() => expect(shown()).toBe('disabled'));
   });
 
   it('is ignored without a session', async () => {
     useSession.setState({ session: null });
-    hear('permissions');
+    receive('permissions');
     await Promise.resolve();
     expect([asked, shown()]).toEqual([0, null]);
   });

@@ -1,6 +1,7 @@
 import type { Session } from '@rushes/contract/identity';
 import { getSubscription } from '@rushes/contract/subscriptions';
 import { redirect } from '@tanstack/react-router';
+import { subscriptionKeys } from '#features/subscriptions/keys.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { currentAccess } from '#session/access.ts';
@@ -39,7 +40,7 @@ async function startOrKeep(): Promise<Session | null> {
 async function arePlans(tenantId: string): Promise<boolean> {
   try {
     const { plans } = await queryClient.fetchQuery({
-      queryKey: ['guard', 'plans', tenantId],
+      queryKey: subscriptionKeys.guard(tenantId),
       queryFn: () => call(getSubscription, { params: { id: tenantId }, quiet: true }),
     });
     return plans.length > 0;

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { messageSets } from '#app/message-sets.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { messageSets } from '#lib/message-sets.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { guard } from './guard.ts';
 import { Blank, BlankLayout } from './layouts/blank-layout.tsx';

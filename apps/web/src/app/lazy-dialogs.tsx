@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useUnprocessable } from '#features/move-copy/unprocessable.ts';
 import { useCommand } from '#features/nodes/widgets/items.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { useFolderChange } from './viewed-folder.ts';
+import { useFolderChange } from './viewed-folder/viewed-folder.ts';
 
 const CommandDialogs = lazy(() =>
   loadChunk(() => import('./command-dialogs.tsx')).then((part) => ({ default: part.CommandDialogs })),

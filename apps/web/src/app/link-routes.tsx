@@ -36,7 +36,7 @@ const podPage = lazyRouteComponent(async () => {
 
 // Transient: the parent page evaluates the link and redirects.
 const entry = createRoute({ getParentRoute: () => reviewAccess, path: '/', component: LoadingLayout });
-const door = createRoute({ getParentRoute: () => reviewAccess, path: 'login', component: LoadingLayout });
+const entrance = createRoute({ getParentRoute: () => reviewAccess, path: 'login', component: LoadingLayout });
 
 const files = createRoute({ getParentRoute: () => reviewAccess, path: 'view', component: folderPage });
 const folder = createRoute({
@@ -86,7 +86,7 @@ const embeddedUpload = createRoute({
 });
 
 export const linkRoutes = [
-  reviewAccess.addChildren([entry, door, files, folder, file, fileInFolder]),
+  reviewAccess.addChildren([entry, entrance, files, folder, file, fileInFolder]),
   uploadAccess,
   uploadAccessLogin,
   uploadAccessView,

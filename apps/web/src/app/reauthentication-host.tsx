@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { useReauthenticationRequest } from '#lib/reauthentication.ts';
+import { useReauthenticationRequest } from '#session/reauthentication.ts';
 
 const ReauthenticationDialog = lazy(async () => {
   const [part] = await Promise.all([

@@ -2,7 +2,7 @@ import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { readTheme, writeTheme } from '#lib/color-scheme.ts';
-import { guestLanguage, readLanguage, writeLanguage } from '#lib/i18n.ts';
+import { browserLanguage, readLanguage, writeLanguage } from '#lib/i18n.ts';
 import { forgetAccess, readAccess, writeAccess } from '#session/stored-access.ts';
 
 function storage(entries: Record<string, string> = {}) {
@@ -24,11 +24,11 @@ describe('Local storage [A4]', () => {
   });
 
   it('gives guests their choice, else the language of their browser, else English', () => {
-    expect(guestLanguage(['nl-BE', 'en'])).toBe('nl');
-    expect(guestLanguage(['fr', 'EN-gb'])).toBe('en');
-    expect(guestLanguage(['fr'])).toBe('en');
+    expect(browserLanguage(['nl-BE', 'en'])).toBe('nl');
+    expect(browserLanguage(['fr', 'EN-gb'])).toBe('en');
+    expect(browserLanguage(['fr'])).toBe('en');
     writeLanguage('en');
-    expect(guestLanguage(['nl'])).toBe('en');
+    expect(browserLanguage(['nl'])).toBe('en');
   });
 
   it('returns the stored theme, language and view', () => {

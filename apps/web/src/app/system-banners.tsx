@@ -12,13 +12,13 @@ export function SystemBanners() {
   return (
     <div role="status">
       {!online && (
-        <p className={styles.notice}>
+        <p className={styles.banner}>
           <CloudOff aria-hidden size={16} strokeWidth={1.6} />
           {t('offline')}
         </p>
       )}
       {data && !data.processing.available && (
-        <p className={styles.notice}>
+        <p className={styles.banner}>
           <TriangleAlert aria-hidden size={16} strokeWidth={1.6} className={styles.warning} />
           {t('processingOff')}
         </p>

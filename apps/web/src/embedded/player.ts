@@ -55,7 +55,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   };
   const seek = (seconds: number) => {
     video.currentTime = Math.min(Math.max(0, seconds), total());
-    tellTime();
+    postTime();
   };
 
   const big = iconButton('big', toggle);
@@ -128,7 +128,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     else video.webkitEnterFullscreen?.();
   }
 
-  function tellTime() {
+  function postTime() {
     const [now, all] = [video.currentTime, total()];
     const shown = { now: clock(now), total: clock(all) };
     position.max = String(all || 1);
@@ -136,10 +136,10 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     position.setAttribute('aria-valuetext', say('time', shown));
     const part = all > 0 ? now / all : 0;
     position.style.setProperty('--part', String(part));
-    wave?.tell(part);
+    wave?.post(part);
     time.textContent = `${shown.now} / ${shown.total}`;
   }
-  function tellPlaying() {
+  function postPlaying() {
     const icon = video.ended ? 'again' : video.paused ? 'play' : 'pause';
     play.show(icon, say(icon));
     big.show(icon === 'pause' ? 'play' : icon, say(icon));
@@ -147,13 +147,13 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
     if (!video.paused) stage.setAttribute('data-begun', '');
     wake();
   }
-  function tellSound() {
+  function postSound() {
     const isSilent = video.muted || video.volume === 0;
     mute.show(isSilent ? 'silent' : 'loud', say(isSilent ? 'unmute' : 'mute'));
     volume.value = String(isSilent ? 0 : video.volume);
     volume.style.setProperty('--part', volume.value);
   }
-  function tellFullScreen() {
+  function postFullScreen() {
     const isFull = document.fullscreenElement !== null;
     full.show(isFull ? 'leave-full-screen' : 'full-screen', say(isFull ? 'leaveFullScreen' : 'fullScreen'));
   }
@@ -190,9 +190,9 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   }
 
   for (const event of ['timeupdate', 'durationchange', 'seeking'])
-    video.addEventListener(event, () => tellTime());
-  for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, () => tellPlaying());
-  video.addEventListener('volumechange', tellSound);
+    video.addEventListener(event, () => postTime());
+  for (const event of ['play', 'pause', 'ended']) video.addEventListener(event, () => postPlaying());
+  video.addEventListener('volumechange', postSound);
   video.addEventListener('waiting', () => stage.setAttribute('data-waiting', ''));
   for (const event of ['playing', 'pause', 'error'])
     video.addEventListener(event, () => stage.removeAttribute('data-waiting'));
@@ -200,7 +200,7 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   video.addEventListener('click', toggle);
   video.addEventListener('dblclick', () => !isSound && toggleFullScreen());
   for (const event of ['pointermove', 'focusin', 'keydown']) stage.addEventListener(event, wake);
-  document.addEventListener('fullscreenchange', tellFullScreen);
+  document.addEventListener('fullscreenchange', postFullScreen);
   document.addEventListener('keydown', (event) => {
     const action = stage.isConnected && actionOf(event, document.activeElement?.localName ?? '');
     if (!action) return;
@@ -209,8 +209,8 @@ export function openPlayer(frame: HTMLElement, { embedded, language, say, onProb
   });
 
   openSource();
-  tellTime();
-  tellPlaying();
-  tellSound();
-  tellFullScreen();
+  postTime();
+  postPlaying();
+  postSound();
+  postFullScreen();
 }

@@ -6,7 +6,7 @@ export function showStatus(
   text: string,
   retry?: { label: string; onClick: () => void },
 ): void {
-  const status = element('div', { class: 'notice', role: 'status' }, element('p', {}, text));
+  const status = element('div', { class: 'status', role: 'status' }, element('p', {}, text));
   if (retry) {
     const button = element('button', { type: 'button', class: 'retry' }, retry.label);
     button.addEventListener('click', retry.onClick);

@@ -17,12 +17,12 @@ export function drawWaveform(url: string, onSeek: (part: number) => void) {
       if (!response.ok) return;
       const { peaks } = (await response.json()) as { peaks: number[] };
       const path = waveformPath(peaks, WIDTH, HEIGHT);
-      const [ahead, heard] = [drawPath(path, WIDTH, HEIGHT), drawPath(path, WIDTH, HEIGHT)];
-      heard.setAttribute('class', 'heard');
-      box.append(ahead, heard);
+      const [ahead, played] = [drawPath(path, WIDTH, HEIGHT), drawPath(path, WIDTH, HEIGHT)];
+      played.setAttribute('class', 'played');
+      box.append(ahead, played);
     } catch {
       // Audio plays without its waveform.
     }
   }
-  return { element: box, tell: (part: number) => box.style.setProperty('--part', String(part)) };
+  return { element: box, post: (part: number) => box.style.setProperty('--part', String(part)) };
 }

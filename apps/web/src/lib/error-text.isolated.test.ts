@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 /** The text shown for a server response. */
-async function said(body: unknown, status = 500): Promise<string> {
+async function textOf(body: unknown, status = 500): Promise<string> {
   vi.stubGlobal('fetch', async () =>
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
   );
@@ -28,9 +28,9 @@ it('shows "Error!" before any error texts are loaded [AC311]', () => {
 
 describe('Error text [AC311, AC314]', () => {
   it('is the text of the code with its params, in the current language', async () => {
-    const english = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
+    const english = await textOf({ error: { code: '11403', message: { code: '11403' } } }, 403);
     setErrorLanguage('nl');
-    const dutch = await said({ error: { code: '11403', message: { code: '11403' } } }, 403);
+    const dutch = await textOf({ error: { code: '11403', message: { code: '11403' } } }, 403);
     expect(dutch).not.toBe(english);
   });
 
@@ -39,11 +39,11 @@ describe('Error text [AC311, AC314]', () => {
       error: { code: '11406', message: { code: '11406', params, content: 'Invalid name: …' } },
     });
     const long = refused({ field: 'name', reason: 'tooLong', max: 20 });
-    expect(await said(long, 400)).toBe('Use at most 20 characters.');
+    expect(await textOf(long, 400)).toBe('Use at most 20 characters.');
     setErrorLanguage('nl');
-    expect(await said(long, 400)).toBe('Gebruik maximaal 20 tekens.');
+    expect(await textOf(long, 400)).toBe('Gebruik maximaal 20 tekens.');
     // A server that is newer than the page may know more reasons.
-    expect(await said(refused({ field: 'name', reason: 'newer' }), 400)).toBe(
+    expect(await textOf(refused({ field: 'name', reason: 'newer' }), 400)).toBe(
       'Een van de waarden is niet geldig. Controleer ze en probeer het opnieuw.',
     );
   });
@@ -52,9 +52,9 @@ describe('Error text [AC311, AC314]', () => {
     for (const code of Object.keys(errors)) {
       const body = { error: { code, message: { code, params: {}, content: 'x' } } };
       setErrorLanguage('en');
-      const english = await said(body, 400);
+      const english = await textOf(body, 400);
       setErrorLanguage('nl');
-      const dutch = await said(body, 400);
+      const dutch = await textOf(body, 400);
       expect(english.length, code).toBeGreaterThan(10);
       expect(dutch, code).not.toBe(english);
       expect(`${english} ${dutch}`, code).not.toMatch(/unsupported code|onbekende code/i);
@@ -62,25 +62,27 @@ describe('Error text [AC311, AC314]', () => {
   });
 
   it('is the message itself when that is plain text', async () => {
-    expect(await said({ error: { code: '11500', message: 'The disk is full.' } })).toBe('The disk is full.');
+    expect(await textOf({ error: { code: '11500', message: 'The disk is full.' } })).toBe(
+      'The disk is full.',
+    );
   });
 
   it('names an unknown code', async () => {
     const body = { error: { code: 'ERR999', message: { code: 'ERR999', params: {}, content: 'New.' } } };
-    expect(await said(body, 400)).toBe('Unsupported code (ERR999)');
+    expect(await textOf(body, 400)).toBe('Unsupported code (ERR999)');
   });
 
   it('uses the code of the message when the error has none', async () => {
     const body = { error: { message: { code: 'ERR113', params: {}, content: 'x' } } };
-    expect(await said(body, 400)).toMatch(/incorrect/);
+    expect(await textOf(body, 400)).toMatch(/incorrect/);
   });
 
   it('is the system error text without a message or for an HTML page of a proxy', async () => {
-    const system = await said({ error: { code: 'system-error', message: { code: 'system-error' } } });
+    const system = await textOf({ error: { code: 'system-error', message: { code: 'system-error' } } });
     expect(system).toMatch(/administrator/i);
-    expect(await said({ error: {} })).toBe(system);
-    expect(await said({ error: { code: 'ERR999' } })).toBe(system);
-    expect(await said('<html>Bad gateway</html>', 502)).toBe(system);
+    expect(await textOf({ error: {} })).toBe(system);
+    expect(await textOf({ error: { code: 'ERR999' } })).toBe(system);
+    expect(await textOf('<html>Bad gateway</html>', 502)).toBe(system);
   });
 
   it('is a built-in text for network errors and for exceptions in the browser', () => {

@@ -3,7 +3,6 @@ import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
 import { type FlatMessages, flatten, formatMessage, type Params } from './format-message.ts';
-import { isGuestPage } from './guest-pages.ts';
 import { readMessages } from './message-files.ts';
 import { START, setOf } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -16,8 +15,8 @@ const chosenLanguage = (): Language | undefined => languages.find((language) => 
 
 export const readLanguage = (): Language => chosenLanguage() ?? 'en';
 
-/** Guests have no settings: their choice, else the first language of their browser that exists. */
-export function guestLanguage(preferred: readonly string[] = navigator.languages): Language {
+/** Without settings: the choice in this browser, else the first of its languages that exists. */
+export function browserLanguage(preferred: readonly string[] = navigator.languages): Language {
   const known = preferred.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language)));
   return chosenLanguage() ?? known.find((language) => language !== undefined) ?? 'en';
 }
@@ -71,10 +70,9 @@ async function loadMissing(namespaces: readonly string[]): Promise<void> {
   }
 }
 
-export const startLanguage = (pathname = ''): Promise<void> =>
-  loadMessages(isGuestPage(pathname) ? guestLanguage() : readLanguage());
+export const startLanguage = (language = readLanguage()): Promise<void> => loadMessages(language);
 
-/** The language of a link applies until the guest chooses one. Not stored: the next link may have another one. */
+/** The language of a page applies until the user chooses one. Not stored: the next page may have another one. */
 export async function offerLanguage(language: Language): Promise<void> {
   if (!chosenLanguage() && language !== currentLanguage()) await loadMessages(language);
 }

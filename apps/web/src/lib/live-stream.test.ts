@@ -15,7 +15,7 @@ const say = (...pieces: string[]) =>
 function server(...answers: (() => Response | null)[]) {
   const stop = new AbortController();
   const opened: (number | null)[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   const waits: number[] = [];
   let last: number | null = null;
   const stream: LiveStream = {
@@ -25,7 +25,7 @@ function server(...answers: (() => Response | null)[]) {
       if (!answer) throw new Error('gone');
       return answer();
     },
-    onEvent: (event) => void heard.push(`${event.id} ${event.name}`),
+    onEvent: (event) => void received.push(`${event.id} ${event.name}`),
     wait: async (milliseconds) => {
       waits.push(milliseconds);
       if (answers.length === 0) stop.abort();
@@ -36,7 +36,7 @@ function server(...answers: (() => Response | null)[]) {
       last = id;
     },
   };
-  return { run: () => runLive(stream, stop.signal), opened, heard, waits };
+  return { run: () => runLive(stream, stop.signal), opened, received, waits };
 }
 
 describe('Live stream', () => {
@@ -48,7 +48,7 @@ describe('Live stream', () => {
     );
     await live.run();
     expect(live.opened).toEqual([null, 41, 42]);
-    expect(live.heard).toEqual(['40 live.hello', '41 node.changed', '50 live.hello', '42 node.changed']);
+    expect(live.received).toEqual(['40 live.hello', '41 node.changed', '50 live.hello', '42 node.changed']);
   });
 
   it('waits longer after each failure, and resets the delay after an event', async () => {

@@ -29,9 +29,9 @@ export async function runLive(stream: LiveStream, signal: AbortSignal): Promise<
   let attempt = 0;
   while (!signal.aborted) {
     try {
-      const heard = await readOnce(stream, signal);
-      if (heard === 'signed-out') return;
-      if (heard) attempt = 0;
+      const received = await readOnce(stream, signal);
+      if (received === 'signed-out') return;
+      if (received) attempt = 0;
     } catch {
       // Disconnected: the wait below determines the next attempt.
     }
@@ -50,14 +50,14 @@ async function readOnce(stream: LiveStream, signal: AbortSignal): Promise<boolea
     clearTimeout(silence);
     silence = setTimeout(stop, stream.silenceMs ?? SILENCE_MS);
   };
-  let heard = false;
+  let received = false;
   try {
     alive();
     const response = await stream.open(stream.lastId(), line.signal);
     if (response === null) return 'signed-out';
     if (!response.ok || !response.body) return false;
     const push = createEventParser((event) => {
-      heard = true;
+      received = true;
       if (event.id !== null && (event.name !== LIVE_HELLO || stream.lastId() === null))
         stream.keepId(event.id);
       stream.onEvent(event);
@@ -65,12 +65,12 @@ async function readOnce(stream: LiveStream, signal: AbortSignal): Promise<boolea
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) return heard;
+      if (done) return received;
       alive();
       push(value);
     }
   } catch (error) {
-    if (heard) return true;
+    if (received) return true;
     throw error;
   } finally {
     clearTimeout(silence);

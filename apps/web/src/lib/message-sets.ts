@@ -1,54 +1,12 @@
-/**
- * Message namespaces that only some pages use, in sets that load together. The build makes one file per set and
- * language. All other namespaces load at the start.
- */
-export const messageSets = {
-  console: [
-    'console',
-    'accounts',
-    'users',
-    'tenants',
-    'subscriptions',
-    'audit',
-    'own-rules',
-    'branding',
-    'engines',
-    'tokens',
-  ],
-  usage: ['usage', 'storage-usage', 'reports'],
-  library: [
-    ...[
-      'action-logs',
-      'archive',
-      'move-copy',
-      'converting',
-      'downloads',
-      'extracting',
-      'folder-tools',
-      'labels',
-    ],
-    ...['home', 'markers', 'node-dialogs', 'recycle-bin', 'sharing', 'tips', 'tours', 'upload-dialog'],
-  ],
-  file: ['file-view', 'player'],
-  comments: ['comments'],
-  subtitles: ['subtitles'],
-  services: ['services'],
-  support: ['support'],
-  links: ['accesslinks', 'embedlinks', 'uploadlinks', 'upload-access'],
-  review: ['review'],
-  auth: ['auth'],
-  reauthentication: ['reauthentication'],
-  webhooks: ['webhooks'],
-  groups: ['groups'],
-  provisioning: ['provisioning'],
-  oauth: ['oauth'],
-} as const satisfies Record<string, readonly string[]>;
-
-/** The set of all other namespaces. */
+/** The set of all namespaces that belong to no other set. It loads at the start. */
 export const START = 'start';
 
-export function setOf(namespace: string): string {
-  const [set] =
-    Object.entries(messageSets).find(([, names]) => names.some((name) => name === namespace)) ?? [];
-  return set ?? START;
+let sets: Readonly<Record<string, readonly string[]>> = {};
+
+/** The application names the sets before the first messages are loaded. */
+export function registerMessageSets(all: Readonly<Record<string, readonly string[]>>): void {
+  sets = all;
 }
+
+export const setOf = (namespace: string): string =>
+  Object.keys(sets).find((set) => sets[set]?.includes(namespace)) ?? START;

@@ -1,6 +1,7 @@
 import { getReviewAccess } from '@rushes/contract/reviewaccess';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { guestKeys } from '#features/accesslinks/keys.ts';
 import { call, retryUnlessRefused } from '#lib/api.ts';
 import { useSystemTheme } from '#lib/hooks/use-system-theme.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -38,7 +39,7 @@ export function ExpiredPage() {
 /** Why the link has ended, and whose it is. */
 function useLinkError(link: string | undefined): unknown {
   const { error } = useQuery({
-    queryKey: ['expired', link],
+    queryKey: guestKeys.ended(link),
     queryFn: ({ signal }) => call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }),
     enabled: link !== undefined,
     retry: retryUnlessRefused,

@@ -24,8 +24,8 @@ export const linkEndIn = (error: unknown): (typeof causes)[number] | undefined =
 
 /** The language of a link, from its entrance or from the error after its end. */
 export function useLinkLanguage(known: Language | undefined, error: unknown): void {
-  const said = error instanceof ApiError ? error.params.language : undefined;
-  const language = known ?? languages.find((one) => one === said);
+  const offered = error instanceof ApiError ? error.params.language : undefined;
+  const language = known ?? languages.find((one) => one === offered);
   useEffect(() => {
     // The page stays in the language of the browser if the texts do not load.
     if (language) void offerLanguage(language).catch(() => {});

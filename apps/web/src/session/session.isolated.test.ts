@@ -94,12 +94,12 @@ describe('Session [C44]', () => {
 describe('Signing in', () => {
   it('stores the session, informs the other tabs and records the device', async () => {
     const other = new BroadcastChannel('rushes-session');
-    const heard = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
+    const received = new Promise((resolve) => other.addEventListener('message', ({ data }) => resolve(data)));
     answer = () => Response.json({ context: {} });
     const reply = session(600);
     await expect(signInWith(async () => reply)).resolves.toEqual(reply);
     expect(currentUser()?.id).toBe('u');
-    expect(await heard).toBe('in');
+    expect(await received).toBe('in');
     other.close();
     await vi.waitFor(() => expect(asked).toEqual(['/api/v1/start-session']));
     expect(sent).toEqual([{ visitorId: visitorId(), email: user.email }]);
@@ -166,13 +166,13 @@ describe('Current user', () => {
 
 describe('Sign-out in another tab', () => {
   it('ends the session of this tab', async () => {
-    const heard: string[] = [];
-    onOtherTab((what) => heard.push(what));
+    const received: string[] = [];
+    onOtherTab((what) => received.push(what));
     useSession.setState({ session: session(600) });
     const other = new BroadcastChannel('rushes-session');
     other.postMessage('nonsense');
     other.postMessage('out');
-    await vi.waitFor(() => expect(heard).toEqual(['out']));
+    await vi.waitFor(() => expect(received).toEqual(['out']));
     expect(currentUser()).toBeNull();
     other.close();
   });

@@ -117,7 +117,7 @@ export async function signInWith<Reply extends SignInReply>(work: () => Promise<
   const reply = await work();
   if ('idToken' in reply) {
     keep({ idToken: reply.idToken, accessToken: reply.accessToken, user: reply.user });
-    tell('in');
+    broadcastSession('in');
     // Records the device. Not part of the sign-in, so it is not awaited.
     const body = { visitorId: visitorId(), email: reply.user.email };
     void call(startSession, { body, quiet: true }).catch(() => {});
@@ -134,7 +134,7 @@ export async function endSession(): Promise<void> {
     forgetAccess();
     clearForAccount();
     keep(null);
-    if (held) tell('out');
+    if (held) broadcastSession('out');
   }
 }
 
@@ -160,7 +160,7 @@ setTokenSource({ current: usable, renew });
 // Signing out in one tab signs out all tabs.
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('rushes-session') : null;
 
-function tell(what: 'in' | 'out'): void {
+function broadcastSession(what: 'in' | 'out'): void {
   channel?.postMessage(what);
 }
 

@@ -78,8 +78,8 @@ const countOf = (sent: readonly Sent[], state: Sent['state']) =>
 function report({ output }: Context, sent: readonly Sent[]): void {
   const states = ['uploaded', 'resumed', 'exists', 'skipped', 'failed'] as const;
   const counts = Object.fromEntries(states.map((state) => [state, countOf(sent, state)]));
-  const told = states.filter((state) => counts[state]! > 0).map((state) => `${counts[state]} ${state}`);
-  output.result({ files: sent.length, ...counts }, told.join(', ') || 'No files');
+  const parts = states.filter((state) => counts[state]! > 0).map((state) => `${counts[state]} ${state}`);
+  output.result({ files: sent.length, ...counts }, parts.join(', ') || 'No files');
   if (counts.failed! > 0)
     throw new Failure(Exit.INCOMPLETE, 'incomplete', `${counts.failed} of ${sent.length} files failed.`);
 }

@@ -84,7 +84,7 @@ function* items(): Generator<Item> {
 const reasonsAgainst: [string, (link: LinkStatus, item: Item) => boolean][] = [
   ['a link that has ended shows nothing', (link) => link.revoked],
   ['nor one whose time is over', (link) => link.expired],
-  ['nobody who is not of those it is for', (link) => !link.admitted],
+  ['a visitor who is not admitted', (link) => !link.admitted],
   ['what was not shared', (_, { depth }) => depth === null],
   ['one level of subfolders and no deeper', (_, { depth }) => (depth ?? 0) >= 2],
   ['an item in the recycle bin', (_, { deleted }) => deleted],
@@ -173,7 +173,7 @@ describe('Files in an access link', () => {
 
 test('An access link gives previews of a file, and the original and assets only with permission', () => {
   const see = { ...none, see: true };
-  const ways = (grant: Grant, mimetype = 'video/mp4') =>
+  const allowedUses = (grant: Grant, mimetype = 'video/mp4') =>
     (
       [
         [AssetType.RAW, {}],
@@ -193,26 +193,26 @@ test('An access link gives previews of a file, and the original and assets only 
       .map(([type, metadata]) => pieceOf(grant, { type, metadata, mimetype })[0])
       .join('');
   // a: address, d: address for downloads, m: watermarked copy, f: facts, p: only for the player, n: none.
-  expect(ways(none)).toBe('nnnnnnnnnnnn');
-  expect(ways(see)).toBe('faaaanaananp');
-  expect(ways({ ...see, playraw: true })).toBe('aaaaaaaananp');
-  expect(ways({ ...see, download: true })).toBe('daaaanaananp');
-  expect(ways({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaaaananp');
-  expect(ways({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaaaananp');
-  expect(ways({ ...see, assets: true })).toBe('faaaanaafafa');
-  expect(ways({ ...see, assets: true, download: true })).toBe('daaaanaadada');
-  expect(ways({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaaaaaaaa');
+  expect(allowedUses(none)).toBe('nnnnnnnnnnnn');
+  expect(allowedUses(see)).toBe('faaaanaananp');
+  expect(allowedUses({ ...see, playraw: true })).toBe('aaaaaaaananp');
+  expect(allowedUses({ ...see, download: true })).toBe('daaaanaananp');
+  expect(allowedUses({ ...see, playraw: true }, 'application/mxf')).toBe('faaaaaaananp');
+  expect(allowedUses({ ...see, playraw: true, download: true }, 'application/mxf')).toBe('daaaaaaananp');
+  expect(allowedUses({ ...see, assets: true })).toBe('faaaanaafafa');
+  expect(allowedUses({ ...see, assets: true, download: true })).toBe('daaaanaadada');
+  expect(allowedUses({ ...see, assets: true, download: true, playraw: true })).toBe('aaaaaaaaaaaa');
   for (const marked of ['video', 'picture', 'none'] as const) {
-    expect(ways({ ...none, marked })).toBe('nnnnnnnnnnnn');
+    expect(allowedUses({ ...none, marked })).toBe('nnnnnnnnnnnn');
     // Whatever else is granted: only the small preview tiles are sent without a watermark, and no audio of a video.
     const all = { ...see, playraw: true, assets: true, download: true, marked };
-    expect(ways(all)[0]).toBe('m');
-    expect(ways({ ...all, download: false })[0]).toBe('f');
+    expect(allowedUses(all)[0]).toBe('m');
+    expect(allowedUses({ ...all, download: false })[0]).toBe('f');
   }
-  expect(ways({ ...see, marked: 'video' })).toBe('fmaamnnnnanp');
-  expect(ways({ ...see, download: true, marked: 'video' })).toBe('mmaamnnnnanp');
-  expect(ways({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnanp');
-  expect(ways({ ...see, marked: 'none' })).toBe('fmaannnananp');
+  expect(allowedUses({ ...see, marked: 'video' })).toBe('fmaamnnnnanp');
+  expect(allowedUses({ ...see, download: true, marked: 'video' })).toBe('mmaamnnnnanp');
+  expect(allowedUses({ ...see, download: true, marked: 'picture' })).toBe('mmaannnnnanp');
+  expect(allowedUses({ ...see, marked: 'none' })).toBe('fmaannnananp');
 });
 
 describe('Access link settings', () => {

@@ -131,8 +131,8 @@ const flagsWhere = (isOn: (name: LinkFlag) => boolean) =>
 
 /** Omitted flags keep their value. */
 function merged(before: policy.LinkFlags, asked: { [K in LinkFlag]?: 0 | 1 | undefined }): policy.LinkFlags {
-  const said = Object.entries(asked).filter(([, value]) => value !== undefined);
-  return { ...before, ...(Object.fromEntries(said) as Partial<policy.LinkFlags>) };
+  const given = Object.entries(asked).filter(([, value]) => value !== undefined);
+  return { ...before, ...(Object.fromEntries(given) as Partial<policy.LinkFlags>) };
 }
 
 /** Without code and password, so that the audit log does not give access to the link. */

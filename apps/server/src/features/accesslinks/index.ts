@@ -16,11 +16,11 @@ export { requirePassword } from './guests/link-password.service.ts';
 export { countDownload } from './guests/link-usage.queries.ts';
 export { requireVisitor } from './guests/reviewaccess.service.ts';
 export {
-  findTaker,
+  findDownloader,
   guestIn,
-  listTakeable,
-  listTakeableIn,
-  requireTakeable,
+  listDownloadable,
+  listDownloadableIn,
+  requireDownloadable,
 } from './guests/shared-downloads.service.ts';
 export { requireReceivers } from './recipients.service.ts';
 

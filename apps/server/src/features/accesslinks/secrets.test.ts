@@ -63,8 +63,8 @@ function expectSilence({ lines, secrets, seen }: Awaited<ReturnType<typeof liste
 const signatureIn = (address: string) => new URL(address, 'http://here').searchParams.get('s')!;
 
 test('The visit of a reviewer leaves no code, password, token or signature in the log, and no Referer', async () => {
-  const heard = await listening();
-  const { api, world, team, secrets, ask, post } = heard;
+  const recorder = await listening();
+  const { api, world, team, secrets, ask, post } = recorder;
   await work(api);
   const pod = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov', kind: 'video' });
   const bytes = new TextEncoder().encode('film');
@@ -113,12 +113,12 @@ test('The visit of a reviewer leaves no code, password, token or signature in th
   const { ticket, url } = (await taken.json()) as { ticket: string; url: string };
   secrets.set('ticket', ticket);
   expect((await ask(url)).status).toBe(200);
-  expectSilence(heard, 9);
+  expectSilence(recorder, 9);
 });
 
 test('The visit of an upload link guest leaves no secret in the log, and no Referer', async () => {
-  const heard = await listening();
-  const { api, world, team, secrets, ask, post } = heard;
+  const recorder = await listening();
+  const { api, world, team, secrets, ask, post } = recorder;
   const expireat = new Date(Date.now() + 864e5).toISOString();
   const body = { nodeid: world.folder.id, maxfilesize: 1, expireat, password: PASSWORD };
   const { link } = await api.call(createUploadLink, { body }, team);
@@ -134,9 +134,9 @@ test('The visit of an upload link guest leaves no secret in the log, and no Refe
   const as: As = { headers: { 'upload-token': uploadToken }, cookie: '' };
   const announced = await post(sending.announceUpload.path, { filename: 'a.mov', filesize: 5 }, as);
   const { upload } = (await announced.json()) as { upload: { id: string } };
-  const heardApi: Api = { ...api, fetch: ask };
-  await tusCreate(heardApi, as, upload.id, 5);
-  await tusHead(heardApi, as, upload.id);
-  expect((await tusPatch(heardApi, as, upload.id, 0, new Uint8Array(5))).status).toBe(204);
-  expectSilence(heard, 8);
+  const recordingApi: Api = { ...api, fetch: ask };
+  await tusCreate(recordingApi, as, upload.id, 5);
+  await tusHead(recordingApi, as, upload.id);
+  expect((await tusPatch(recordingApi, as, upload.id, 0, new Uint8Array(5))).status).toBe(204);
+  expectSilence(recorder, 8);
 });

@@ -54,29 +54,29 @@ describe('A move that makes items team-only', () => {
 });
 
 describe('Before items are made team-only', () => {
-  const told = async (body: { nodes?: string[]; pods?: string[] }) =>
+  const warningsFor = async (body: { nodes?: string[]; pods?: string[] }) =>
     (await api.call(hidingWarnings, { body }, team)).messages.map(({ code }) => code);
 
   test('the team learns which links lose them, once per kind [AC318]', async () => {
     const place = await makeNode(api.services, world.project, 'Cuts');
     const [shared, other] = [await video(place), await video(place, { name: 'other.mov' })];
-    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual([]);
+    expect(await warningsFor({ nodes: [place.id], pods: [shared] })).toEqual([]);
     const link = await make({ podids: [shared] });
-    expect(await told({ pods: [other] })).toEqual([]);
-    expect(await told({ pods: [other, shared] })).toEqual(['ERR140']);
-    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual(['ERR140']);
+    expect(await warningsFor({ pods: [other] })).toEqual([]);
+    expect(await warningsFor({ pods: [other, shared] })).toEqual(['ERR140']);
+    expect(await warningsFor({ nodes: [place.id], pods: [shared] })).toEqual(['ERR140']);
     await end(link.id);
-    expect(await told({ nodes: [place.id], pods: [shared] })).toEqual([]);
+    expect(await warningsFor({ nodes: [place.id], pods: [shared] })).toEqual([]);
   });
 
   test('embeds are mentioned, and items that are hidden already are not', async () => {
     const place = await makeNode(api.services, world.project, 'Trailers');
     const embedded = await video(place);
     await api.call(createEmbedLink, { params: { id: embedded }, body: { asset: 'preview' } }, team);
-    expect(await told({ pods: [embedded] })).toEqual(['hide-embeds']);
-    expect(await told({ nodes: [place.id] })).toEqual(['hide-embeds']);
+    expect(await warningsFor({ pods: [embedded] })).toEqual(['hide-embeds']);
+    expect(await warningsFor({ nodes: [place.id] })).toEqual(['hide-embeds']);
     await api.services.db.updateTable('pods').set({ teamonly: 1 }).where('id', '=', embedded).execute();
-    expect(await told({ nodes: [place.id], pods: [embedded] })).toEqual([]);
+    expect(await warningsFor({ nodes: [place.id], pods: [embedded] })).toEqual([]);
   });
 
   test('items of others are not found, and client users may not ask', async () => {

@@ -38,11 +38,11 @@ export async function emitPodsChanged(
   pods: readonly queries.ChangedPod[],
   of: number,
 ): Promise<void> {
-  const told = of > MOST_EVENTS ? onePerFolder(pods).slice(0, MOST_EVENTS) : pods;
+  const reported = of > MOST_EVENTS ? onePerFolder(pods).slice(0, MOST_EVENTS) : pods;
   await emitAll(
     trx,
     podChanged,
-    told.map((pod) => ({ audience: audience(pod), data: { id: pod.id, nodeid: pod.nodeid } })),
+    reported.map((pod) => ({ audience: audience(pod), data: { id: pod.id, nodeid: pod.nodeid } })),
   );
 }
 

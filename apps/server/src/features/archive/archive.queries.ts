@@ -24,7 +24,7 @@ export function findPods(db: Db, tenantids: readonly string[], ids: readonly str
       and p.deletedat is null and n.deletedat is null`;
 }
 
-export interface Weight {
+export interface ArchiveSize {
   id: string;
   pods: number;
   size: number;
@@ -55,7 +55,7 @@ export function weighNodes(
   teamids: readonly string[],
 ) {
   const seen = sql`(top.id = any(${[...teamids]}::uuid[]) or (p.teamonly = 0 and n.hidden = 0))`;
-  return listRows<Weight>(db)`
+  return listRows<ArchiveSize>(db)`
     select top.id, ${weight(stable, seen)}, coalesce(bool_or(n.archived > 1 or p.archived > 1), false) as moving
     from nodes top join nodes n on n.path <@ top.path and n.deletedat is null
       left join pods p on p.nodeid = n.id and p.deletedat is null
@@ -65,7 +65,7 @@ export function weighNodes(
 
 /** The same for files, each including the older versions in its stack. */
 export function weighPods(db: Db, tenantid: string, ids: readonly string[], stable: ArchiveStatus) {
-  return listRows<Weight>(db)`
+  return listRows<ArchiveSize>(db)`
     select head.id, ${weight(stable, sql`true`)}, coalesce(bool_or(p.archived > 1), false) as moving
     from pods head join lateral (
       select head.id, head.archived, head.size, head.duration, head.state

@@ -186,13 +186,13 @@ describe('Archiving a folder', () => {
     await file();
     const stream = await openLive(api, team);
     await carryOut(api, team, 'archive', { nodes: [place.id] });
-    const told = (name: string) => stream.heard.filter((event) => event.name === name);
+    const eventsNamed = (name: string) => stream.received.filter((event) => event.name === name);
     await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
     // Queued, running, done.
-    expect(told('node.changed').filter(({ data }) => data.id === place.id)).toHaveLength(3);
-    expect(told('pod.changed')).toHaveLength(6);
-    expect(told('operation.changed').map(({ data }) => data.done)).toContain(2);
-    expect(told('notifications.changed')).toHaveLength(1);
+    expect(eventsNamed('node.changed').filter(({ data }) => data.id === place.id)).toHaveLength(3);
+    expect(eventsNamed('pod.changed')).toHaveLength(6);
+    expect(eventsNamed('operation.changed').map(({ data }) => data.done)).toContain(2);
+    expect(eventsNamed('notifications.changed')).toHaveLength(1);
     stream.close();
   });
 
@@ -206,7 +206,7 @@ describe('Archiving a folder', () => {
     await carryOut(api, team, 'archive', { nodes: [place.id] });
     await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
     // Queued, running, and one for each of six batches.
-    expect(stream.heard.filter(({ name }) => name === 'pod.changed')).toHaveLength(8);
+    expect(stream.received.filter(({ name }) => name === 'pod.changed')).toHaveLength(8);
     stream.close();
     const { node } = await api.call(getNode, { params: { id: place.id } }, team);
     expect([node.archived, node.podsCount]).toEqual([1, 300]);

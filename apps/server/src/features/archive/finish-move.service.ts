@@ -17,7 +17,7 @@ import { lockMoving, sumAssets } from './tier.queries.ts';
  * Runs after the last file. A folder with files that could not be moved ends as not archived: when archiving, because
  * it is not fully archived; when unarchiving, because one damaged file must not make the others inaccessible.
  */
-export async function endWell(trx: Trx, work: MoveFiles): Promise<void> {
+export async function finishMove(trx: Trx, work: MoveFiles): Promise<void> {
   const direction = directions[work.action];
   const isWhole = !(await queries.isLeftBehind(trx, work, direction.done));
   const to = isWhole ? direction.done : ArchiveStatus.NOTARCHIVED;

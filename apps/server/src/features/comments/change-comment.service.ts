@@ -7,7 +7,7 @@ import { type CommentOfAction, recordActions } from '#platform/actions/record.ts
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import { presentComment } from './comments.present.ts';
-import { type CommentRow, findComment, listStackIds, type Within } from './comments.queries.ts';
+import { type CommentRow, type CommentScope, findComment, listStackIds } from './comments.queries.ts';
 
 /** The author: a user, or a guest of a share link. */
 export interface Speaker {
@@ -32,14 +32,14 @@ export const speakerOf = ({ actor }: UserCtx, pod: FullRow): Speaker => ({
   host: null,
 });
 
-export const within = (ctx: UserCtx, pod: FullRow): Within => ({
+export const within = (ctx: UserCtx, pod: FullRow): CommentScope => ({
   tenantid: pod.tenantid,
   podid: pod.id,
   team: hasAbilityOn(ctx.actor, pod, 'belongsto Team'),
 });
 
 /** A comment that the reader may not see is reported as not found. */
-export async function requireComment(trx: Trx, place: Within, id: string): Promise<CommentRow> {
+export async function requireComment(trx: Trx, place: CommentScope, id: string): Promise<CommentRow> {
   const comment = await findComment(trx, place, id);
   if (!comment) throw new AppError('ERR18');
   return comment;
@@ -95,6 +95,6 @@ export const commentOf = (
   text: string | null,
 ): CommentOfAction => ({ id, text, parentid, teamonly, start, end, startframe, endframe });
 
-export async function answer(trx: Trx, place: Within, id: string): Promise<{ comment: Comment }> {
+export async function answer(trx: Trx, place: CommentScope, id: string): Promise<{ comment: Comment }> {
   return { comment: presentComment(await requireComment(trx, place, id), place.team) };
 }

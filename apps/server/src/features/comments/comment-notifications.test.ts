@@ -102,10 +102,10 @@ describe('Comment notifications', () => {
     await say(id, client, { content: 'Another' });
     const body = { content: 'Kind words', start: null };
     await api.call(updateComment, { params: { id, cid }, body }, client);
-    const told = (await news(id, team)).map(({ params }) => params);
+    const notified = (await news(id, team)).map(({ params }) => params);
     const shared = { name: 'taken-back.mov', user: 'client Test' };
-    expect(told[1]).toEqual({ ...shared, comment: cid, text: 'Kind words' });
-    expect(told[0]).toMatchObject({ ...shared, text: 'Another' });
+    expect(notified[1]).toEqual({ ...shared, comment: cid, text: 'Kind words' });
+    expect(notified[0]).toMatchObject({ ...shared, text: 'Another' });
   });
 
   test('for team-only comments go only to the team, and are withdrawn when a comment becomes team-only', async () => {
@@ -115,8 +115,8 @@ describe('Comment notifications', () => {
     expect([await codes(id, client), (await codes(id, team)).length]).toEqual([[], 2]);
     // Nothing is stored for the client either, who would see it if the comment became visible.
     const { db } = api.services;
-    const told = db.selectFrom('notifications').select('code').where('podid', '=', id);
-    expect(await told.where('userid', '=', users.client).execute()).toEqual([]);
+    const notified = db.selectFrom('notifications').select('code').where('podid', '=', id);
+    expect(await notified.where('userid', '=', users.client).execute()).toEqual([]);
     const { id: cid } = await say(id, editor);
     expect(await codes(id, client)).toEqual(['NM44']);
     const params = { id, cid };

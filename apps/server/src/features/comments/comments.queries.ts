@@ -47,14 +47,14 @@ const select = sql`
 /** Comments without a time first, then by time; replies after their comment. */
 const inOrder = sql`order by r.start nulls first, r.startframe, r.createdat, r.id, c.parentid nulls first, c.createdat, c.id`;
 
-export interface Within {
+export interface CommentScope {
   tenantid: string;
   podid: string;
   /** Whether the reader is a team member there. */
   team: boolean;
 }
 
-export async function listComments(db: Db, { tenantid, podid, team }: Within): Promise<CommentRow[]> {
+export async function listComments(db: Db, { tenantid, podid, team }: CommentScope): Promise<CommentRow[]> {
   const rows = await listRows<Omit<CommentRow, 'likedby' | 'mentions'>>(db)`
     select ${columns} ${from}
     where c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)} ${inOrder}`;
@@ -98,7 +98,7 @@ const ofEarlier = (podid: string, team: boolean) => sql`(${team} or p.teamonly =
   and c.parentid is null and c.checkedat is null`;
 
 /** Latest version first. */
-export function listCarried(db: Db, { tenantid, podid, team }: Within) {
+export function listCarried(db: Db, { tenantid, podid, team }: CommentScope) {
   return listRows<CommentRow>(db)`
     ${select}
     where p.id = any(array(select v.id from pods v where ${inStackOf(podid)})) and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}
@@ -106,14 +106,14 @@ export function listCarried(db: Db, { tenantid, podid, team }: Within) {
 }
 
 /** The version on which this comment was made, if the comment is shown on the given version. */
-export function findCarrying(db: Db, { tenantid, podid, team }: Within, id: string) {
+export function findCarrying(db: Db, { tenantid, podid, team }: CommentScope, id: string) {
   return findValue<string>(db)`
     select c.podid from comments c join pods p on p.id = c.podid
     where c.id = ${id} and c.tenantid = ${tenantid} and ${visible(team)} and ${ofEarlier(podid, team)}`;
 }
 
 /** The caller must hold the lock of the file. */
-export function findComment(db: Db, { tenantid, podid, team }: Within, id: string) {
+export function findComment(db: Db, { tenantid, podid, team }: CommentScope, id: string) {
   return findRow<CommentRow>(db)`
     ${select} where c.id = ${id} and c.podid = ${podid} and c.tenantid = ${tenantid} and ${visible(team)}`;
 }
@@ -152,14 +152,14 @@ export function countComments(trx: Trx, tenantid: string, podid: string) {
     select count(*)::int as count from comments where podid = ${podid} and tenantid = ${tenantid}`;
 }
 
-export interface Sight {
+export interface Visibility {
   tenantid: string;
   teamPaths: readonly string[];
   clientPaths: readonly string[];
 }
 
 /** Each node with the number of open comments at and below it that the reader can see. */
-export function sumOpen(db: Database, { tenantid, teamPaths, clientPaths }: Sight) {
+export function sumOpen(db: Database, { tenantid, teamPaths, clientPaths }: Visibility) {
   const team = sql`n.path <@ any(${[...teamPaths]}::text[]::ltree[])`;
   const client = sql`n.path <@ any(${[...clientPaths]}::text[]::ltree[])`;
   return listRows<{ id: string; open: number }>(db)`

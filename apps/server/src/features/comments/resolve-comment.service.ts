@@ -74,8 +74,8 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
         addressedin: podid,
       });
       const { comment } = await answer(trx, within(ctx, older), id);
-      const said = await requireComment(trx, within(ctx, older), id);
-      const about = commentOf(said, said.content);
+      const row = await requireComment(trx, within(ctx, older), id);
+      const about = commentOf(row, row.content);
       await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly, about);
       await emitCommentsChanged(trx, older, comment.teamonly);
       return { comment };

@@ -60,8 +60,8 @@ describe('A team-only comment', () => {
       openLive(api, other),
     ]);
     const { id: cid } = await say(id, { teamonly: 1 });
-    const heard = await mine.until(({ name, data }) => name === 'pod.comments' && data.id === id);
-    expect(heard.data).toEqual({ id, nodeid: world.folder.id });
+    const event = await mine.until(({ name, data }) => name === 'pod.comments' && data.id === id);
+    expect(event.data).toEqual({ id, nodeid: world.folder.id });
     const of = async (as: As) =>
       (await api.call(listPodLogs, at(id), as)).actionlogs.map(({ action }) => action);
     expect([await of(team), await of(client)]).toEqual([['commented'], []]);
@@ -69,7 +69,7 @@ describe('A team-only comment', () => {
     await say(second);
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === second);
     const ofFirst = () =>
-      theirs.heard.filter(({ name, data }) => name === 'pod.comments' && data.id === id).length;
+      theirs.received.filter(({ name, data }) => name === 'pod.comments' && data.id === id).length;
     expect(ofFirst()).toBe(0);
     // Becoming visible and becoming team-only again both send an event to all readers.
     const params = { id, cid };
@@ -81,7 +81,7 @@ describe('A team-only comment', () => {
     await say(third);
     await theirs.until(({ name, data }) => name === 'pod.comments' && data.id === third);
     expect(ofFirst()).toBe(2);
-    expect(strangers.heard.map(({ name }) => name)).not.toContain('pod.comments');
+    expect(strangers.received.map(({ name }) => name)).not.toContain('pod.comments');
     for (const stream of [mine, theirs, strangers]) stream.close();
   });
 });

@@ -23,7 +23,7 @@ import * as write from './write-comment.queries.ts';
 
 export type NewComment = BodyOf<typeof createComment>;
 
-const placeOf = (pod: FullRow, { team }: Speaker): queries.Within => ({
+const placeOf = (pod: FullRow, { team }: Speaker): queries.CommentScope => ({
   tenantid: pod.tenantid,
   podid: pod.id,
   team,
@@ -71,7 +71,11 @@ export async function addComment(
 }
 
 /** A reply cannot have replies. */
-async function requireAnswerable(trx: Trx, place: queries.Within, id: string): Promise<queries.CommentRow> {
+async function requireAnswerable(
+  trx: Trx,
+  place: queries.CommentScope,
+  id: string,
+): Promise<queries.CommentRow> {
   const comment = await requireComment(trx, place, id);
   if (comment.parentid !== null) throw new AppError('ERR18');
   return comment;
@@ -161,7 +165,7 @@ async function newTimes(
 /** Only the author can change a comment; for a guest that is the browser it was written in. */
 async function requireOwn(
   trx: Trx,
-  place: queries.Within,
+  place: queries.CommentScope,
   { userid, visitorid }: Speaker,
   id: string,
 ): Promise<queries.CommentRow> {
@@ -173,8 +177,8 @@ async function requireOwn(
 /** Guests may not return, so the team can delete their comments too. */
 export async function removeComment(trx: Trx, by: Speaker, pod: FullRow, id: string): Promise<void> {
   const place = placeOf(pod, by);
-  const said = await requireComment(trx, place, id);
-  const comment = by.team && said.createdbyid === null ? said : await requireOwn(trx, place, by, id);
+  const existing = await requireComment(trx, place, id);
+  const comment = by.team && existing.createdbyid === null ? existing : await requireOwn(trx, place, by, id);
   await write.deleteComment(trx, pod.tenantid, id);
   await record(trx, by, pod, 'comment-removed', comment.teamonly, commentOf(comment, null));
   await emitCommentsChanged(trx, pod, comment.teamonly);

@@ -5,10 +5,10 @@ import {
   Convert,
   type Ending,
   FRAMED,
-  HEARD,
   IMPRINTED,
   Imprint,
   Making,
+  OUTCOMES,
   TakeFrame,
 } from './model/payloads.ts';
 
@@ -58,7 +58,7 @@ export const extractAudio = defineJob<Making, Services>({
   attempts: 3,
   timeoutMs: 2 * 3_600_000,
   load: () => import('./jobs/audio.ts'),
-  failed: failedWith(HEARD),
+  failed: failedWith(OUTCOMES),
 });
 
 export const takeFrame = defineJob<TakeFrame, Services>({

@@ -95,7 +95,7 @@ export function gatherPods(rows: readonly PieceRow[]): {
   return { pods, refused };
 }
 
-export const isTakeable = (piece: PieceRow) =>
+export const isDownloadable = (piece: PieceRow) =>
   isThere(piece) && (piece.type === AssetType.RAW || piece.mayassets);
 
 export interface Chosen {
@@ -166,13 +166,13 @@ export function zipName({ folders, pods, assets }: Chosen, place: string): strin
 }
 
 /** Number of names listed; the rest is a count. */
-const TOLD = 3;
+const NAMED_MAX = 3;
 
 /** Without words, because it is shown in several languages. */
 export function listText(entries: readonly Pick<Entry, 'name' | 'assetid'>[]): string {
   const names = entries.flatMap(({ name, assetid }) => (assetid === null ? [] : [name.split('/').at(-1)!]));
-  const more = names.length > TOLD ? ` + ${names.length - TOLD}` : '';
-  return names.slice(0, TOLD).join(', ') + more;
+  const more = names.length > NAMED_MAX ? ` + ${names.length - NAMED_MAX}` : '';
+  return names.slice(0, NAMED_MAX).join(', ') + more;
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];

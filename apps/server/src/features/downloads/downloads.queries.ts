@@ -23,14 +23,14 @@ export function listFolders(db: Database, tenantid: string, tops: readonly strin
     order by nlevel(n.path), n.sortkey, n.id`;
 }
 
-interface Sight {
+interface DownloadScope {
   tenantid: string;
   reach: Reach | null;
   /** Paths where assets are visible too. */
   assets: Reach | null;
 }
 
-const pieces = ({ assets }: Pick<Sight, 'assets'>) => sql`
+const pieces = ({ assets }: Pick<DownloadScope, 'assets'>) => sql`
   select p.id as podid, p.nodeid, p.name as podname, p.archived <> 0 or coalesce(b.archived, 0) <> 0 as archived,
     (p.jsondata->>'lastModified')::double precision as lastmodified, ${seesFile(assets)} as mayassets,
     a.id as assetid, coalesce(a.type, 0) as type, coalesce(a.name, p.name) as name, coalesce(a.state, 1) as state,
@@ -40,34 +40,34 @@ const pieces = ({ assets }: Pick<Sight, 'assets'>) => sql`
 const blobs = sql`left join blobs b on b.key = a.storagekey`;
 
 /** The newest versions in these folders, with all their assets. */
-export function listPiecesIn(db: Database, sight: Sight, nodeids: readonly string[]) {
+export function listPiecesIn(db: Database, scope: DownloadScope, nodeids: readonly string[]) {
   return listRows<PieceRow>(db)`
-    ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
-    where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
-      and p.parentpodid is null and n.deletedat is null and ${seesFile(sight.reach)}
+    ${pieces(scope)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+    where p.nodeid = any(${[...nodeids]}::uuid[]) and p.tenantid = ${scope.tenantid} and p.deletedat is null
+      and p.parentpodid is null and n.deletedat is null and ${seesFile(scope.reach)}
     order by p.sortkey, p.id, a.type, a.createdat, a.id`;
 }
 
 /** Of these files, in the given order. */
-export function listPiecesOf(db: Database, sight: Sight, podids: readonly string[]) {
+export function listPiecesOf(db: Database, scope: DownloadScope, podids: readonly string[]) {
   return listRows<PieceRow>(db)`
-    ${pieces(sight)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
-    where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${sight.tenantid} and p.deletedat is null
-      and n.deletedat is null and ${seesFile(sight.reach)}
+    ${pieces(scope)} left join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+    where p.id = any(${[...podids]}::uuid[]) and p.tenantid = ${scope.tenantid} and p.deletedat is null
+      and n.deletedat is null and ${seesFile(scope.reach)}
     order by array_position(${[...podids]}::uuid[], p.id), a.type, a.createdat, a.id`;
 }
 
 export function listPieces(
   db: Database,
   tenantids: readonly string[],
-  sight: Omit<Sight, 'tenantid'>,
+  scope: Omit<DownloadScope, 'tenantid'>,
   assetids: readonly string[],
 ) {
   return listRows<PieceRow & { tenantid: string }>(db)`
     select found.*, place.tenantid from (
-      ${pieces(sight)} join assets a on a.podid = p.id and a.deletedat is null ${blobs}
+      ${pieces(scope)} join assets a on a.podid = p.id and a.deletedat is null ${blobs}
       where a.id = any(${[...assetids]}::uuid[]) and p.tenantid = any(${[...tenantids]}::uuid[])
-        and p.deletedat is null and n.deletedat is null and ${seesFile(sight.reach)}
+        and p.deletedat is null and n.deletedat is null and ${seesFile(scope.reach)}
     ) found join pods place on place.id = found.podid
     order by array_position(${[...assetids]}::uuid[], found.assetid)`;
 }

@@ -8,7 +8,7 @@ import { idsOf } from '#platform/ids/ids-of.ts';
 import {
   type Chosen,
   gatherPods,
-  isTakeable,
+  isDownloadable,
   type PieceRow,
   type Refusal,
   reachOf,
@@ -35,10 +35,10 @@ export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Select
   // Only the first one is loaded separately, for its error; the rows are loaded together.
   const pod = first === undefined ? undefined : await requirePod(ctx, first, ABILITY);
   const reach = reachOf(ctx.actor, ABILITY);
-  const sight = { reach, assets: reachOf(ctx.actor, ABILITY, 'list Asset') };
-  const pieces = await queries.listPieces(ctx.db, ctx.actor.tenantids, sight, [...new Set(assetids)]);
+  const scope = { reach, assets: reachOf(ctx.actor, ABILITY, 'list Asset') };
+  const pieces = await queries.listPieces(ctx.db, ctx.actor.tenantids, scope, [...new Set(assetids)]);
   const tenantid = (nodes[0] ?? pod ?? pieces[0])?.tenantid;
-  if (tenantid === undefined || !pieces.every(isTakeable) || pieces.length < new Set(assetids).size)
+  if (tenantid === undefined || !pieces.every(isDownloadable) || pieces.length < new Set(assetids).size)
     throw new AppError('ERR17');
   if ([...nodes, ...pieces].some((one) => one.tenantid !== tenantid)) throw new AppError('ERR184');
   requireUnarchived(nodes, pieces);
@@ -51,8 +51,8 @@ export async function choose(ctx: UserCtx, { nodeids, podids, assetids }: Select
     reach,
   );
   const folders = all.filter(({ archived }) => !archived);
-  const inside = gatherPods(await queries.listPiecesIn(ctx.db, { tenantid, ...sight }, idsOf(all)));
-  const own = await queries.listPiecesOf(ctx.db, { tenantid, ...sight }, podids);
+  const inside = gatherPods(await queries.listPiecesIn(ctx.db, { tenantid, ...scope }, idsOf(all)));
+  const own = await queries.listPiecesOf(ctx.db, { tenantid, ...scope }, podids);
   const found = new Set(own.map(({ podid }) => podid));
   for (const id of podids) if (!found.has(id)) await requireMine(ctx, id, tenantid);
   const picked = gatherPods(own);

@@ -6,11 +6,11 @@ import { State } from '@rushes/contract/enums';
 import {
   cookieFor,
   countDownload,
-  findTaker,
+  findDownloader,
   guestIn,
-  listTakeable,
-  listTakeableIn,
-  requireTakeable,
+  listDownloadable,
+  listDownloadableIn,
+  requireDownloadable,
   requireVisitor,
 } from '#features/accesslinks/index.ts';
 import { accessorOf } from '#platform/actions/record-access.ts';
@@ -70,16 +70,16 @@ export async function createSharedDownload(
 async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: Wanted): Promise<Chosen> {
   const { link } = visitor;
   const anything = { tenantid: link.tenantid, reach: null, assets: null };
-  const { seen, takeable, refusal } = await listTakeable(ctx, visitor, podids);
+  const { seen, downloadable, refusal } = await listDownloadable(ctx, visitor, podids);
   if (podids.some((id) => !seen.has(id))) throw new AppError('ERR6');
-  if (podids.some((id) => !takeable.has(id))) throw new AppError(refusal);
-  const found = (await Promise.all(nodeids.map((id) => listTakeableIn(ctx, visitor, id)))).flat();
+  if (podids.some((id) => !downloadable.has(id))) throw new AppError(refusal);
+  const found = (await Promise.all(nodeids.map((id) => listDownloadableIn(ctx, visitor, id)))).flat();
   if (found.length > 0 && (link.allowdownloading === 0 || link.downloadsspent)) throw new AppError(refusal);
   const folders = [...new Map(found.map((folder) => [folder.id, folder])).values()];
   const own = gatherPods(await listPiecesOf(ctx.db, anything, podids));
   if (own.refused.length > 0) throw new AppError('ERR154');
   const inside = folders.flatMap((folder) => folder.podids);
-  const asset = assetid === undefined ? undefined : await requireTakeable(ctx, visitor, assetid);
+  const asset = assetid === undefined ? undefined : await requireDownloadable(ctx, visitor, assetid);
   const assets = asset ? await listPieces(ctx.db, [link.tenantid], anything, [asset.id]) : [];
   if (assets.some(({ storagekey, state }) => storagekey === null || state !== State.COMPLETE))
     throw new AppError('ERR154');
@@ -102,7 +102,7 @@ async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: 
 export async function serveShared(ctx: Ctx, code: string, ticket: string, http: Http): Promise<void> {
   const row = await findByTicket(ctx.db, hashOf(ticket));
   const generation = Number(ticket.split('.').at(-1));
-  const visitor = row && (await findTaker(ctx, row.visitorid!, { code, generation }));
+  const visitor = row && (await findDownloader(ctx, row.visitorid!, { code, generation }));
   if (!row || !visitor || visitor.link.watermark === 1) throw new AppError('ERR29');
   // A started download may be the last one allowed: it can be continued.
   const downloadsspent = visitor.link.downloadsspent && row.usedat === null;
@@ -115,11 +115,11 @@ async function requireStillGiven(ctx: Ctx, visitor: Visitor, { id, kind }: Downl
   const sources = await listSources(ctx.db, id);
   const podids = [...new Set(sources.map(({ podid }) => podid))];
   const known = podids.filter((podid) => podid !== null);
-  const { takeable } = await listTakeable(ctx, visitor, known);
-  if (known.length < podids.length || known.some((podid) => !takeable.has(podid)))
+  const { downloadable } = await listDownloadable(ctx, visitor, known);
+  if (known.length < podids.length || known.some((podid) => !downloadable.has(podid)))
     throw new AppError('ERR29');
   // A single file may be an asset other than the original, which only some links allow.
-  if (kind === 'file') for (const { assetid } of sources) await requireTakeable(ctx, visitor, assetid);
+  if (kind === 'file') for (const { assetid } of sources) await requireDownloadable(ctx, visitor, assetid);
 }
 
 /**

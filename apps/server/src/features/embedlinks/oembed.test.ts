@@ -37,7 +37,7 @@ async function embed({ name = 'cut.mov', kind = 'video', resolution = '1920x1080
 
 const ask = (url: string, more: Record<string, string> = {}) =>
   api.fetch(`/oembed?${new URLSearchParams({ url, ...more })}`);
-const told = async (url: string, more?: Record<string, string>) => {
+const readOembed = async (url: string, more?: Record<string, string>) => {
   const response = await ask(url, more);
   expect(response.status).toBe(200);
   return (await response.json()) as Record<string, unknown>;
@@ -47,7 +47,7 @@ describe('oEmbed', () => {
   test('describes a video as an iframe in its proportions, within the requested size', async () => {
     const { url } = await embed({ poster: '1280x720' });
     const code = url.split('/').at(-1);
-    expect(await told(url)).toEqual({
+    expect(await readOembed(url)).toEqual({
       version: '1.0',
       type: 'video',
       title: 'cut.mov',
@@ -60,21 +60,24 @@ describe('oEmbed', () => {
       height: 1080,
       html: `<iframe src="${url}" title="cut.mov" allow="fullscreen" allowfullscreen loading="lazy" width="1920" height="1080" style="border:0"></iframe>`,
     });
-    expect(await told(url, { maxwidth: '640' })).toMatchObject({ width: 640, height: 360 });
-    expect(await told(url, { maxwidth: '640', maxheight: '90' })).toMatchObject({ width: 160, height: 90 });
+    expect(await readOembed(url, { maxwidth: '640' })).toMatchObject({ width: 640, height: 360 });
+    expect(await readOembed(url, { maxwidth: '640', maxheight: '90' })).toMatchObject({
+      width: 160,
+      height: 90,
+    });
     // A thumbnail that does not fit is not offered.
-    expect(await told(url, { maxwidth: '640' })).not.toHaveProperty('thumbnail_url');
+    expect(await readOembed(url, { maxwidth: '640' })).not.toHaveProperty('thumbnail_url');
   });
 
   test('describes audio as rich, and an image as photo or, if too large, as rich', async () => {
     const sound = await embed({ name: 'mix.wav', kind: 'audio', resolution: null });
-    expect(await told(sound.url)).toMatchObject({ type: 'rich', width: 640, height: 160 });
+    expect(await readOembed(sound.url)).toMatchObject({ type: 'rich', width: 640, height: 160 });
     const image = await embed({ name: 'a.jpg', kind: 'image', resolution: '4000x3000', poster: '1280x960' });
-    const photo = await told(image.url);
+    const photo = await readOembed(image.url);
     expect(photo).toMatchObject({ type: 'photo', width: 1280, height: 960 });
     expect(photo.url).toMatch(new RegExp(`^${SITE}/embeds/[\\w-]{27}/[0-9a-f-]{36}$`));
     expect(photo).not.toHaveProperty('html');
-    expect(await told(image.url, { maxwidth: '320' })).toMatchObject({
+    expect(await readOembed(image.url, { maxwidth: '320' })).toMatchObject({
       type: 'rich',
       width: 320,
       height: 240,
@@ -99,7 +102,7 @@ describe('oEmbed', () => {
   test('escapes HTML in the file name', async () => {
     const name = '"><img src=x onerror=alert(1)>.mov';
     const { url } = await embed({ name });
-    const answer = await told(url);
+    const answer = await readOembed(url);
     expect(answer.title).toBe(name);
     expect(answer.html).toContain('title="&#34;&#62;&#60;img src=x onerror=alert(1)&#62;.mov"');
     expect(String(answer.html).match(/<\w+/g)).toEqual(['<iframe']);

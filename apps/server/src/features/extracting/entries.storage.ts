@@ -24,7 +24,7 @@ const LANES = 6;
  * Extracts files through a scratch folder into the store. The keys contain the operation id, so the sweep skips them
  * while the operation is open. They are the same for every attempt: a retry overwrites what a killed attempt left.
  */
-export function openTaking(services: Services, { tenantid, operationid, folder }: Place) {
+export function openEntryWriter(services: Services, { tenantid, operationid, folder }: Place) {
   const taken: TakenFile[] = [];
   const keys: string[] = [];
   const lanes = new Set<Promise<void>>();

@@ -166,8 +166,8 @@ describe('Unpacking an archive [T232]', () => {
       api.services.db,
     );
     expect(rows[0]!.binned).toBe(1);
-    const heard = await stream.until(({ data }) => data.id === rows[0]!.id);
-    expect(heard.data).toMatchObject({ parentid: place.id });
+    const event = await stream.until(({ data }) => data.id === rows[0]!.id);
+    expect(event.data).toMatchObject({ parentid: place.id });
     const { rows: logs } = await sql<{ action: string }>`
       select action from action_logs where podid = ${id} order by id`.execute(api.services.db);
     expect(logs.map(({ action }) => action)).toEqual(['unpacked', 'deleted']);

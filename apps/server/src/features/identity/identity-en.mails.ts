@@ -1,13 +1,13 @@
-import type { Circumstances, Mails, Method, Words } from './identity.mails.ts';
+import type { Mails, Method, SignInDetails, Words } from './identity.mails.ts';
 
 const notAsked = 'If you did not request this, you can ignore this e-mail.';
 
-const where = ({ at, device, address }: Circumstances) =>
+const where = ({ at, device, address }: SignInDetails) =>
   `Time: ${at}. Device: ${device ?? 'unknown'}. IP address: ${address}.`;
-const notYou = ({ resetUrl }: Circumstances) =>
+const notYou = ({ resetUrl }: SignInDetails) =>
   `If this was not you, set a new password now at ${resetUrl} to end all sessions, and contact your administrator.`;
 
-const ways = {
+const methods = {
   password: 'password',
   passkey: 'passkey',
   external: 'external account',
@@ -15,9 +15,9 @@ const ways = {
 };
 const codes = { totp: 'authenticator app', recovery: 'recovery code' };
 const methodName = ({ way, provider, code }: Method) =>
-  [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' and ');
+  [provider ?? methods[way], code && codes[code]].filter(Boolean).join(' and ');
 
-const alert = (about: Circumstances, subject: string, change: string): Words => ({
+const alert = (about: SignInDetails, subject: string, change: string): Words => ({
   subject,
   paragraphs: [`Hi ${about.firstname},`, `${change} ${where(about)}`],
   footnote: notYou(about),

@@ -1,13 +1,13 @@
-import type { Circumstances, Mails, Method, Words } from './identity.mails.ts';
+import type { Mails, Method, SignInDetails, Words } from './identity.mails.ts';
 
 const notAsked = 'Heb je dit niet aangevraagd? Dan kun je deze e-mail negeren.';
 
-const where = ({ at, device, address }: Circumstances) =>
+const where = ({ at, device, address }: SignInDetails) =>
   `Tijd: ${at}. Apparaat: ${device ?? 'onbekend'}. IP-adres: ${address}.`;
-const notYou = ({ resetUrl }: Circumstances) =>
+const notYou = ({ resetUrl }: SignInDetails) =>
   `Was jij dit niet? Stel dan nu een nieuw wachtwoord in op ${resetUrl} om alle sessies te beëindigen en neem contact op met je beheerder.`;
 
-const ways = {
+const methods = {
   password: 'wachtwoord',
   passkey: 'passkey',
   external: 'extern account',
@@ -15,9 +15,9 @@ const ways = {
 };
 const codes = { totp: 'authenticator-app', recovery: 'herstelcode' };
 const methodName = ({ way, provider, code }: Method) =>
-  [provider ?? ways[way], code && codes[code]].filter(Boolean).join(' en ');
+  [provider ?? methods[way], code && codes[code]].filter(Boolean).join(' en ');
 
-const alert = (about: Circumstances, subject: string, change: string): Words => ({
+const alert = (about: SignInDetails, subject: string, change: string): Words => ({
   subject,
   paragraphs: [`Hallo ${about.firstname},`, `${change} ${where(about)}`],
   footnote: notYou(about),

@@ -13,7 +13,7 @@ import { pages } from './model/pages.ts';
 export type Words = Omit<MailText, 'to' | 'language' | 'heading'> & { heading?: string };
 
 /** For a security notification: when and from where the change was made, and what to do if it was not the user. */
-export interface Circumstances {
+export interface SignInDetails {
   firstname: string;
   at: string;
   address: string;
@@ -47,21 +47,21 @@ export interface Mails {
   temporaryPassword(about: { firstname: string; password: string; url: string; days: number }): Words;
   factorsReset(about: { firstname: string; administrator: string; url: string }): Words;
   emailLink(about: { firstname: string; url: string }): Words;
-  passwordChanged(about: Circumstances): Words;
-  emailAsked(about: Circumstances & { email: string; undoUrl: string }): Words;
+  passwordChanged(about: SignInDetails): Words;
+  emailAsked(about: SignInDetails & { email: string; undoUrl: string }): Words;
   /** Without `undoUrl` when an administrator changed the address. */
-  emailChanged(about: Circumstances & { email: string; undoUrl?: string }): Words;
-  mfaEnabled(about: Circumstances): Words;
-  mfaDisabled(about: Circumstances): Words;
-  recoveryCodesRenewed(about: Circumstances): Words;
-  recoveryCodeUsed(about: Circumstances & { left: number }): Words;
-  passkeyAdded(about: Circumstances & { name: string }): Words;
-  tokenCreated(about: Circumstances & { name: string }): Words;
-  appConnected(about: Circumstances & { app: string }): Words;
-  passkeyRemoved(about: Circumstances & { name: string }): Words;
-  providerLinked(about: Circumstances & { provider: string }): Words;
-  newDevice(about: Circumstances & { method: Method }): Words;
-  deletionAsked(about: Circumstances & { day: string }): Words;
+  emailChanged(about: SignInDetails & { email: string; undoUrl?: string }): Words;
+  mfaEnabled(about: SignInDetails): Words;
+  mfaDisabled(about: SignInDetails): Words;
+  recoveryCodesRenewed(about: SignInDetails): Words;
+  recoveryCodeUsed(about: SignInDetails & { left: number }): Words;
+  passkeyAdded(about: SignInDetails & { name: string }): Words;
+  tokenCreated(about: SignInDetails & { name: string }): Words;
+  appConnected(about: SignInDetails & { app: string }): Words;
+  passkeyRemoved(about: SignInDetails & { name: string }): Words;
+  providerLinked(about: SignInDetails & { provider: string }): Words;
+  newDevice(about: SignInDetails & { method: Method }): Words;
+  deletionAsked(about: SignInDetails & { day: string }): Words;
 }
 
 const words: Record<Language, Mails> = { en: english, nl: dutch };
@@ -93,9 +93,9 @@ function withoutLinks(about: object): object {
 }
 
 type SecurityMail = {
-  [K in keyof Mails]: Parameters<Mails[K]>[0] extends Circumstances ? K : never;
+  [K in keyof Mails]: Parameters<Mails[K]>[0] extends SignInDetails ? K : never;
 }[keyof Mails];
-type Rest<K extends SecurityMail> = Omit<Parameters<Mails[K]>[0], keyof Circumstances>;
+type Rest<K extends SecurityMail> = Omit<Parameters<Mails[K]>[0], keyof SignInDetails>;
 type More<K extends SecurityMail> = Record<never, never> extends Rest<K> ? [more?: Rest<K>] : [more: Rest<K>];
 
 /** Notifies the user of a change to their account. Call it in the transaction of the change. */
@@ -106,7 +106,7 @@ export async function sendSecurityMail<K extends SecurityMail>(
   kind: K,
   ...[more]: More<K>
 ): Promise<void> {
-  const circumstances: Circumstances = {
+  const circumstances: SignInDetails = {
     firstname: to.firstname,
     at: writeMoment(new Date(), to.language),
     address: ctx.address,

@@ -137,9 +137,9 @@ describe('Detected labels and texts', () => {
     await find(id, SEEN, [thing('Ferry', 0)]);
     const { labels, texts } = await read(id);
     expect([labels, texts].map((list) => list.map(({ content }) => content))).toEqual([['Ferry'], ['KEPT']]);
-    const told = () => live.heard.filter(({ name }) => name === 'pod.labels');
-    await live.until(() => told().length >= 3);
-    expect(told().map(({ data }) => data)).toEqual(
+    const labelEvents = () => live.received.filter(({ name }) => name === 'pod.labels');
+    await live.until(() => labelEvents().length >= 3);
+    expect(labelEvents().map(({ data }) => data)).toEqual(
       Array.from({ length: 3 }, () => ({ id, nodeid: world.folder.id, detected: true })),
     );
     live.close();

@@ -213,7 +213,7 @@ describe('The tree of label categories', () => {
     // The stream of the other tenant has passed this sequence number without the event.
     const { id } = await category('After');
     await mine.until(({ name, id: seq }) => name === 'labels.changed' && seq > event.id);
-    expect(theirs.heard.map(({ name }) => name)).not.toContain('labels.changed');
+    expect(theirs.received.map(({ name }) => name)).not.toContain('labels.changed');
     mine.close();
     theirs.close();
     const { entries } = await api.call(listTenantAudit, { params: { id: tenant } }, admin);

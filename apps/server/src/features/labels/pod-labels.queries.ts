@@ -121,7 +121,7 @@ export async function findPlayedDuration(trx: Trx, tenantid: string, podid: stri
   return row?.duration ?? null;
 }
 
-export interface Below {
+export interface SubtreeScope {
   tenantid: string;
   path: string;
   teamPaths: readonly string[];
@@ -132,7 +132,10 @@ export interface Below {
 }
 
 /** The distinct labels of files this user can see at and below a path, most used first. */
-export function listBelow(db: Database, { tenantid, path, teamPaths, clientPaths, q, limit, offset }: Below) {
+export function listBelow(
+  db: Database,
+  { tenantid, path, teamPaths, clientPaths, q, limit, offset }: SubtreeScope,
+) {
   const wanted = q ?? null;
   return readRow<{ labels: { content: string; podsCount: number }[]; total: number }>(db)`
     with found as materialized (

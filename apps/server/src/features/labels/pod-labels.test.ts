@@ -234,8 +234,8 @@ describe('A label of a file', () => {
     const [mine, theirs] = await Promise.all([openLive(api, client), openLive(api, other)]);
     await put(hidden, { content: 'secret' });
     const { id: lid } = await put(id, { content: 'First', start: 0, end: 100 });
-    const heard = await mine.until(({ name, data }) => name === 'pod.labels' && data.id === id);
-    expect(heard.data).toEqual({ id, nodeid: world.folder.id });
+    const event = await mine.until(({ name, data }) => name === 'pod.labels' && data.id === id);
+    expect(event.data).toEqual({ id, nodeid: world.folder.id });
     const params = { id, lid };
     const body = { content: 'Second', start: null, end: null };
     const { label } = await api.call(updatePodLabel, { params, body }, team);
@@ -254,7 +254,7 @@ describe('A label of a file', () => {
       ['label-changed', { from: 'First', to: 'Second' }],
       ['labelled', { labels: ['First'], count: 1 }],
     ]);
-    expect(theirs.heard.map(({ name }) => name)).not.toContain('pod.labels');
+    expect(theirs.received.map(({ name }) => name)).not.toContain('pod.labels');
     mine.close();
     theirs.close();
   });

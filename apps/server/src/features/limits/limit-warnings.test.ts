@@ -27,11 +27,11 @@ async function newTenant() {
     .where('tenantid', '=', id)
     .execute();
   const admin = await api.signIn(email);
-  const told = async () =>
+  const notifications = async () =>
     (await api.call(listNotifications, { params: { id }, query: { limit: 5 } }, admin)).notifications.map(
       ({ code, type, params }) => ({ code, type, params: JSON.parse(params) }),
     );
-  return { id, told };
+  return { id, notifications };
 }
 
 const spoken: Record<ResourceName, string> = {
@@ -48,18 +48,18 @@ const spoken: Record<ResourceName, string> = {
 test.each(resourceNames)(
   '%s is notified of at 80 and at 100 percent, once each [Y263] [Y286]',
   async (name) => {
-    const { id, told } = await newTenant();
+    const { id, notifications } = await newTenant();
     const take = (units: number) =>
       api.services.db.transaction().execute((trx) => takeUnits(trx, id, name, units));
     await take(7);
-    expect(await told()).toEqual([]);
+    expect(await notifications()).toEqual([]);
     await take(1);
     await take(1);
-    expect(await told()).toEqual([
+    expect(await notifications()).toEqual([
       { code: `upcoming-${spoken[name]}-limit`, type: 1, params: { percentage: 80 } },
     ]);
     await take(1);
-    expect((await told())[0]).toEqual({
+    expect((await notifications())[0]).toEqual({
       code: `reached-${spoken[name]}-limit`,
       type: 2,
       params: { percentage: 100 },
@@ -68,19 +68,19 @@ test.each(resourceNames)(
 );
 
 test('Invitations per day have the notifications of a generic limit [Y263] [Y286]', async () => {
-  const { id, told } = await newTenant();
+  const { id, notifications } = await newTenant();
   const invite = (count: number) =>
     api.services.db.transaction().execute((trx) => countInvitations(trx, api.services, id, count));
   await invite(7);
-  expect(await told()).toEqual([]);
+  expect(await notifications()).toEqual([]);
   await invite(1);
   await invite(2);
-  expect(await told()).toEqual([
+  expect(await notifications()).toEqual([
     { code: 'reached-resource-limit', type: 2, params: { percentage: 100, resource: 'invitations' } },
     { code: 'upcoming-resource-limit', type: 1, params: { percentage: 80, resource: 'invitations' } },
   ]);
   await expect(invite(1)).rejects.toMatchObject({ code: 'ERR192' });
-  expect(await told()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });
 
 test.each([

@@ -173,7 +173,7 @@ describe('Tools', () => {
     expect(JSON.parse((contents[0] as { text: string }).text)).toMatchObject({ id: video });
   });
 
-  test('return exactly the asked frame as a picture, and what is said with its times', async () => {
+  test('return exactly the asked frame as a picture, and the speech with its times', async () => {
     const tools = await readyTools();
     const folder = await mkdtemp(join(tmpdir(), 'test-mcp-'));
     const path = join(folder, 'clip.mp4');
@@ -184,8 +184,8 @@ describe('Tools', () => {
       ...{ name: 'clip.mp4', bytes: await readFile(path), mimetype: 'video/mp4', type: AssetType.WEB },
       metadata: { frameRate: { num: 25, den: 1 } },
     });
-    const said = { name: 'English', sentences: [{ start: 400, end: 1200, content: 'Good morning' }] };
-    await api.call(createTranscript, { params: { id }, body: said }, team);
+    const transcript = { name: 'English', sentences: [{ start: 400, end: 1200, content: 'Good morning' }] };
+    await api.call(createTranscript, { params: { id }, body: transcript }, team);
 
     const mcp = await connect(world.users.client, READ);
     const { content } = await mcp.callTool({ name: 'get_frame', arguments: { file_id: id, frame: 31 } });

@@ -85,11 +85,11 @@ describe('Copying many items', () => {
     expect(await nodesIn(to)).toEqual({ nodes: 3, pods: LARGE - 2 });
     expect(await used()).toBe(before + (LARGE - 2) * 3);
     expect(await operations()).toEqual([]);
-    const told = (await notificationsWith('NM33')).filter(({ nodeid }) => nodeid === to.id);
-    expect(told).toMatchObject([{ userid: world.users.team, params: { name: 'From' }, type: 1 }]);
+    const notifications = (await notificationsWith('NM33')).filter(({ nodeid }) => nodeid === to.id);
+    expect(notifications).toMatchObject([{ userid: world.users.team, params: { name: 'From' }, type: 1 }]);
     const ended = await live.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
     expect(ended.data.id).toBe(operation!.id);
-    const steps = live.heard.filter(({ name, data }) => name === 'operation.changed' && !data.ended);
+    const steps = live.received.filter(({ name, data }) => name === 'operation.changed' && !data.ended);
     expect(steps.map(({ data }) => data.done)).toEqual([0, 2, 1002, LARGE]);
     live.close();
     const page = await api.call(listNodePods, { params: { id: from.id }, query: { limit: 5 } }, team);
@@ -210,8 +210,8 @@ describe('A running copy job', () => {
     );
     expect(await nodesIn(to)).toEqual({ nodes: 1, pods: 0 });
     expect(await operations()).toEqual([]);
-    const told = (await notificationsWith('NM34')).filter(({ nodeid }) => nodeid === to.id);
-    expect(told).toMatchObject([{ userid: world.users.team, type: 2 }]);
+    const notifications = (await notificationsWith('NM34')).filter(({ nodeid }) => nodeid === to.id);
+    expect(notifications).toMatchObject([{ userid: world.users.team, type: 2 }]);
     await api.call(moveNodes, { body: { nodes: [from.id], targetnodeid: to.id } }, team);
     expect((await api.call(getNode, { params: { id: from.id } }, team)).node.parentid).toBe(to.id);
   });

@@ -1,6 +1,6 @@
 import { hasAbilityOn, type NodeRow } from '#features/nodes/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
-import { listAffected, type Sight } from './people.queries.ts';
+import { listAffected, type Visibility } from './people.queries.ts';
 import { copyWarnings, distinctNames, type Message } from './warnings.present.ts';
 
 interface Source {
@@ -19,10 +19,10 @@ export async function warnOfCopies(
 ): Promise<Message[]> {
   const uncovered = sources.filter((source) => source.hidden && source.teamonly === 0 && !target.hidden);
   if (uncovered.length === 0) return [];
-  const sights = [...new Set(uncovered.map(({ path }) => path))].map(
-    (place): Sight => ({ place, path: null, before: { hidden: true }, after: { hidden: false } }),
+  const visibilities = [...new Set(uncovered.map(({ path }) => path))].map(
+    (place): Visibility => ({ place, path: null, before: { hidden: true }, after: { hidden: false } }),
   );
-  const people = await listAffected(trx, target.tenantid, sights, target.path);
+  const people = await listAffected(trx, target.tenantid, visibilities, target.path);
   return copyWarnings({
     folder: target.name,
     byName: hasAbilityOn(ctx.actor, target, 'list User'),

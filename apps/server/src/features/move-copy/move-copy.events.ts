@@ -18,7 +18,7 @@ export interface Moved {
   path: string;
   hidden: boolean;
   /** Index into the list of sights. */
-  sight: number;
+  visibility: number;
 }
 
 /**
@@ -68,8 +68,8 @@ async function emitGone(
   people: readonly Person[],
 ): Promise<void> {
   const losers = people.filter(({ change }) => change === 'loses');
-  const goneEvents = losers.flatMap(({ userid, sight }) =>
-    moved.filter((item) => item.sight === sight).map((item) => ({ audience: { userid }, item })),
+  const goneEvents = losers.flatMap(({ userid, visibility }) =>
+    moved.filter((item) => item.visibility === visibility).map((item) => ({ audience: { userid }, item })),
   );
   if (goneEvents.length > MAX_GONE_EVENTS) {
     const folders = new Map(

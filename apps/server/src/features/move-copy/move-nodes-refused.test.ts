@@ -103,9 +103,9 @@ describe('Moving folders is refused', () => {
         abilities: ['list NodeAndPod', 'control NodeAndPod', 'belongsto Team'],
       })
       .execute();
-    const rooted = await api.signIn(email);
-    expect(await refusal([item], to, rooted)).toBe('409 ERR89');
-    await move([inside], to, rooted);
+    const usersWithRoots = await api.signIn(email);
+    expect(await refusal([item], to, usersWithRoots)).toBe('409 ERR89');
+    await move([inside], to, usersWithRoots);
   });
 
   test('for a client [K134]', async () => {

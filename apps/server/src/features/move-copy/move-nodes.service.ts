@@ -19,14 +19,20 @@ import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
 import { emitMoved } from './move-copy.events.ts';
 import { requireMovable, requireOpen } from './move-copy.policy.ts';
-import { holdsTeamOnly, listAffected, listRooted, type Person, type Rooted } from './people.queries.ts';
+import {
+  holdsTeamOnly,
+  listAffected,
+  listUsersWithRoots,
+  type Person,
+  type UserWithRoots,
+} from './people.queries.ts';
 import { distinctNames, type Message, peopleWarnings, warning } from './warnings.present.ts';
 
 interface Plan {
   target: NodeRow;
   nodes: NodeRow[];
   people: Person[];
-  rooted: Rooted[];
+  usersWithRoots: UserWithRoots[];
 }
 
 export async function moveNodes(
@@ -56,19 +62,28 @@ async function plan(ctx: UserCtx, trx: Trx, input: MoveInput & { nodes: string[]
   await requireUnclaimed(trx, tenantid, paths);
   await requireFree(trx, tenantid, target.path);
   await requireShallow(trx, tenantid, input.nodes, target);
-  const rooted = await listRooted(trx, tenantid, paths);
+  const usersWithRoots = await listUsersWithRoots(trx, tenantid, paths);
   // A client user whose whole access would become team-only.
-  if (target.hidden && rooted.some(({ group }) => group === 'client')) throw new AppError('ERR139');
-  const sights = nodes.map((node) => ({
+  if (target.hidden && usersWithRoots.some(({ group }) => group === 'client')) throw new AppError('ERR139');
+  const visibilities = nodes.map((node) => ({
     place: node.path.slice(0, node.path.lastIndexOf('.')),
     path: node.path,
     before: { hidden: node.hidden },
     after: { hidden: target.hidden || node.teamonly === 1 },
   }));
-  return { target, nodes, rooted, people: await listAffected(trx, tenantid, sights, target.path) };
+  return {
+    target,
+    nodes,
+    usersWithRoots,
+    people: await listAffected(trx, tenantid, visibilities, target.path),
+  };
 }
 
-async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Message[]> {
+async function warn(
+  ctx: UserCtx,
+  trx: Trx,
+  { target, nodes, people, usersWithRoots }: Plan,
+): Promise<Message[]> {
   const paths = nodes.map(({ path }) => path);
   const darkened = target.hidden ? nodes.filter((node) => !node.hidden) : [];
   // Only the team is warned: other users must not learn that hidden items exist.
@@ -83,12 +98,16 @@ async function warn(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
       byName: hasAbilityOn(ctx.actor, target, 'list User'),
       gains: distinctNames(people.filter(({ change }) => change === 'gains')),
       losses: distinctNames(people.filter(({ change }) => change === 'loses')),
-      goAlong: distinctNames(rooted.filter(({ userid }) => userid !== ctx.actor.userid)),
+      goAlong: distinctNames(usersWithRoots.filter(({ userid }) => userid !== ctx.actor.userid)),
     }),
   ];
 }
 
-async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: Plan): Promise<Node[]> {
+async function move(
+  ctx: UserCtx,
+  trx: Trx,
+  { target, nodes, people, usersWithRoots }: Plan,
+): Promise<Node[]> {
   const { tenantid } = target;
   const ids = nodes.map(({ id }) => id);
   const parents = await findNodes(
@@ -98,14 +117,14 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
   );
   const nameOf = new Map(parents.map(({ id, name }) => [id, name]));
   await moveSubtrees(trx, tenantid, ids, target);
-  const moved = nodes.map((node, sight) => ({
+  const moved = nodes.map((node, visibility) => ({
     id: node.id,
     tenantid,
     from: node.parentid!,
     to: target.id,
     path: `${target.path}${node.path.slice(node.path.lastIndexOf('.'))}`,
     hidden: target.hidden || node.teamonly === 1,
-    sight,
+    visibility,
   }));
   await recordActions(
     trx,
@@ -127,7 +146,7 @@ async function move(ctx: UserCtx, trx: Trx, { target, nodes, people, rooted }: P
   );
   await emitMoved(trx, 'node', moved, people);
   // Their event streams are still subscribed to the old path.
-  const userids = [...new Set(rooted.map(({ userid }) => userid))];
+  const userids = [...new Set(usersWithRoots.map(({ userid }) => userid))];
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
   return (await countNodes(trx, [tenantid], ids, seesTeam(ctx, target))).map(presentNode);
 }

@@ -181,11 +181,11 @@ describe('Live events about moved folders', () => {
   test('give the destination only to users who see it, and a removal to the others [F78]', async () => {
     const [all, some] = [await openLive(api, team), await openLive(api, builder)];
     await move([item], world.hidden);
-    const told = await all.until(({ data }) => data.id === item.id);
-    expect(told.data).toEqual({ id: item.id, parentid: world.hidden.id, from: from.id });
+    const event = await all.until(({ data }) => data.id === item.id);
+    expect(event.data).toEqual({ id: item.id, parentid: world.hidden.id, from: from.id });
     const lost = await some.until(({ data }) => data.id === item.id);
     expect(lost.data).toEqual({ id: item.id, parentid: from.id, gone: 'moved' });
-    expect(JSON.stringify(some.heard)).not.toContain(world.hidden.id);
+    expect(JSON.stringify(some.received)).not.toContain(world.hidden.id);
     await move([item], to);
     const back = await some.until(({ data }) => data.id === item.id && data.parentid === to.id);
     expect(back.data.gone).toBeUndefined();
@@ -195,11 +195,11 @@ describe('Live events about moved folders', () => {
   test('continue after a reconnect for users whose access point was moved', async () => {
     const email = `${newId()}@client.test`;
     await makePerson(api.services, { email, group: 'client', at: item });
-    const rooted = await api.signIn(email);
-    const before = await openLive(api, rooted);
+    const usersWithRoots = await api.signIn(email);
+    const before = await openLive(api, usersWithRoots);
     await move([item], to);
     await before.ended;
-    const after = await openLive(api, rooted, before.heard.at(-1)!.id);
+    const after = await openLive(api, usersWithRoots, before.received.at(-1)!.id);
     const inner = await makeNode(api.services, { ...item, path: (await row(item.id)).path }, 'Inner');
     const deeper = await makeNode(api.services, inner, 'Deeper');
     await move([deeper], { id: item.id });

@@ -20,7 +20,7 @@ import { askOrMove, type MoveInput } from './change-tree.service.ts';
 import { hidingWarnings } from './hiding-warnings.service.ts';
 import { emitMoved } from './move-copy.events.ts';
 import { requireOpen } from './move-copy.policy.ts';
-import { listAffected, type Person, type Sight } from './people.queries.ts';
+import { listAffected, type Person, type Visibility } from './people.queries.ts';
 import { listStacks, type StackRow } from './stacks.queries.ts';
 import { distinctNames, type Message, peopleWarnings, versionWarnings, warning } from './warnings.present.ts';
 
@@ -29,7 +29,7 @@ export interface PodsPlan {
   pods: FullRow[];
   stacks: StackRow[];
   people: Person[];
-  sightOf: Map<string, number>;
+  visibilityOf: Map<string, number>;
 }
 
 export async function movePods(
@@ -82,19 +82,30 @@ export async function planPods(
   const stacks = await listStacks(trx, tenantid, idsOf(pods), true);
   for (const version of stacks) requireNotArchived(version);
   // Files of one folder have the same viewers: query once per folder, not per file.
-  const sights: Sight[] = [];
+  const visibilities: Visibility[] = [];
   const known = new Map<string, number>();
-  const sightOf = new Map<string, number>();
+  const visibilityOf = new Map<string, number>();
   for (const pod of pods) {
     const after = target.hidden || pod.teamonly === 1;
     const key = `${pod.path} ${pod.hidden} ${after}`;
     if (!known.has(key)) {
-      const sight = { place: pod.path, path: null, before: { hidden: pod.hidden }, after: { hidden: after } };
-      known.set(key, sights.push(sight) - 1);
+      const visibility = {
+        place: pod.path,
+        path: null,
+        before: { hidden: pod.hidden },
+        after: { hidden: after },
+      };
+      known.set(key, visibilities.push(visibility) - 1);
     }
-    sightOf.set(pod.id, known.get(key)!);
+    visibilityOf.set(pod.id, known.get(key)!);
   }
-  return { target, pods, stacks, sightOf, people: await listAffected(trx, tenantid, sights, target.path) };
+  return {
+    target,
+    pods,
+    stacks,
+    visibilityOf,
+    people: await listAffected(trx, tenantid, visibilities, target.path),
+  };
 }
 
 async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: PodsPlan): Promise<Message[]> {
@@ -118,7 +129,7 @@ async function warn(ctx: UserCtx, trx: Trx, { target, pods, stacks, people }: Po
 
 /** Returns the ids of the heads. */
 export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Promise<string[]> {
-  const { target, pods, people, sightOf } = planned;
+  const { target, pods, people, visibilityOf } = planned;
   const { tenantid } = target;
   const ids = idsOf(pods);
   const folders = await findNodes(
@@ -158,7 +169,7 @@ export async function carryPods(ctx: UserCtx, trx: Trx, planned: PodsPlan): Prom
       to: target.id,
       path: target.path,
       hidden: hiddenAfter(pod),
-      sight: sightOf.get(pod.id)!,
+      visibility: visibilityOf.get(pod.id)!,
     })),
     people,
   );

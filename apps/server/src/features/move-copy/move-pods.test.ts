@@ -215,8 +215,8 @@ describe('Moving files', () => {
   test('sends the destination to users who see it, and a removal to the others', async () => {
     const [all, some] = [await openLive(api, team), await openLive(api, builder)];
     await move([file], world.hidden);
-    const told = await all.until(({ data }) => data.id === file);
-    expect(told.data).toEqual({ id: file, nodeid: world.hidden.id, from: from.id });
+    const event = await all.until(({ data }) => data.id === file);
+    expect(event.data).toEqual({ id: file, nodeid: world.hidden.id, from: from.id });
     const lost = await some.until(({ data }) => data.id === file);
     expect(lost.data).toEqual({ id: file, nodeid: from.id, gone: 'moved' });
     for (const stream of [all, some]) stream.close();

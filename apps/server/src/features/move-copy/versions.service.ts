@@ -52,12 +52,12 @@ export async function stackVersion(
     const older = await requireStack(trx, below);
     if (top.nodeid !== below.nodeid)
       await carryPods(ctx, trx, await planPods(ctx, trx, [source], below.nodeid));
-    await pile(trx, ctx.actor, { top, newer, below, older, versionText });
+    await stackVersions(trx, ctx.actor, { top, newer, below, older, versionText });
   });
   return getPod(ctx, source);
 }
 
-interface Pile {
+interface StackRequest {
   top: FullRow;
   newer: readonly StackRow[];
   below: FullRow;
@@ -66,10 +66,10 @@ interface Pile {
 }
 
 /** Merges two stacks of one folder. The caller must hold the tree lock and have checked the permissions. */
-export async function pile(
+export async function stackVersions(
   trx: Trx,
   actor: { userid: string; name: string },
-  { top, newer, below, older, versionText }: Pile,
+  { top, newer, below, older, versionText }: StackRequest,
 ): Promise<void> {
   const { tenantid } = top;
   const ids = [...older, ...newer].map(({ id }) => id);

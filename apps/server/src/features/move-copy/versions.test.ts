@@ -166,7 +166,7 @@ describe('Stacking files as versions', () => {
     await stack(kept, first);
     // Viewers of the previous head receive an event to reload.
     await live.until(({ data }) => data.id === first);
-    expect(live.heard.map(({ data }) => data.id)).not.toContain(kept);
+    expect(live.received.map(({ data }) => data.id)).not.toContain(kept);
     live.close();
     for (const id of [kept, first]) expect((await row(id)).teamonly).toBe(1);
     const open = await pod(place, 'open.mov');

@@ -18,7 +18,7 @@ beforeAll(async () => {
   podid = await makePod(api.services, world.folder, world.users.team, { name: 'film.mov' });
 });
 
-const ways: Record<string, (name: string) => Promise<{ name: string }>> = {
+const calls: Record<string, (name: string) => Promise<{ name: string }>> = {
   'a new folder': async (name) => {
     const body = { parentid: world.folder.id, type: 1, name } as const;
     return (await api.call(createNode, { body }, team)).node;
@@ -38,7 +38,7 @@ const ways: Record<string, (name: string) => Promise<{ name: string }>> = {
   },
 };
 
-describe.each(Object.entries(ways))('Name of %s', (_, give) => {
+describe.each(Object.entries(calls))('Name of %s', (_, give) => {
   test('replaces an unpaired surrogate, as Windows allows, with the replacement character', async () => {
     expect(await give('reel \ud83c 1')).toMatchObject({ name: 'reel \ufffd 1' });
   });

@@ -155,9 +155,9 @@ describe('Creating folder paths', () => {
     const stream = await openLive(api, client);
     onTestFinished(() => stream.close());
     const { nodes } = await ensure(place, ['a/b/c']);
-    const heard = await stream.until(({ data }) => data.parentid === place.id);
-    expect(heard.data.id).not.toBe(nodes[0]!.id);
-    expect(stream.heard.filter(({ data }) => data.id === nodes[0]!.id)).toEqual([]);
+    const event = await stream.until(({ data }) => data.parentid === place.id);
+    expect(event.data.id).not.toBe(nodes[0]!.id);
+    expect(stream.received.filter(({ data }) => data.id === nodes[0]!.id)).toEqual([]);
   });
 
   test('creates each folder once during 300 concurrent requests [AA291]', async () => {

@@ -163,7 +163,7 @@ describe('Making nodes team-only', () => {
     });
     const place = await make(world.project, 'Watched');
     const about = (stream: typeof ofTeam) =>
-      stream.heard.filter(({ data }) => data.id === place.id).map(({ data }) => data.gone ?? 'there');
+      stream.received.filter(({ data }) => data.id === place.id).map(({ data }) => data.gone ?? 'there');
     const fits = (gone: string | undefined) => (event: { data: Record<string, unknown> }) =>
       event.data.id === place.id && event.data.gone === gone;
     await set(place, 1);

@@ -234,7 +234,7 @@ describe('Editing a node', () => {
     expect((await update(client, { clientwebsite })).node.clientwebsite).toBe(clientwebsite);
   });
 
-  test('accepts only two-letter abbreviations of the country list [G82]', async () => {
+  test('accepts only the two-character abbreviations of the country list [G82]', async () => {
     const client = await make(world.studio.root, 'Country', NodeType.CLIENT);
     for (const clientcountry of ['nl', 'NLD', '12', 'QQ', 'Netherlands']) {
       expect(await refusal(client, { clientcountry }), clientcountry).toBe('400 11406');

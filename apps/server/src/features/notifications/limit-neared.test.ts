@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Notifications of the administrators about storage, oldest first. */
-async function told() {
+async function notified() {
   const rows = await api.services.db
     .selectFrom('notifications')
     .innerJoin('users', 'users.id', 'notifications.userid')
@@ -35,20 +35,20 @@ const reached = 'admin@studio.test reached-storage-limit {"percentage":100}';
 
 test('Administrators are notified once at 80 and at 100 percent, and again after usage dropped [Y263]', async () => {
   const large = await announce(799);
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await announce(1);
-  expect(await told()).toEqual([upcoming]);
+  expect(await notified()).toEqual([upcoming]);
   await announce(199);
-  expect(await told()).toEqual([upcoming]);
+  expect(await notified()).toEqual([upcoming]);
   await announce(1);
-  expect(await told()).toEqual([upcoming, reached]);
+  expect(await notified()).toEqual([upcoming, reached]);
   const body = { nodeid: world.folder.id, filename: 'film.mov', filesize: 1 };
   expect(await api.refused(createPod, { body }, team)).toBe('403 ERR11');
-  expect(await told()).toHaveLength(2);
+  expect(await notified()).toHaveLength(2);
   await api.call(deletePod, { params: { id: large } }, team);
-  expect(await told()).toHaveLength(2);
+  expect(await notified()).toHaveLength(2);
   await announce(600);
-  expect(await told()).toEqual([upcoming, reached, upcoming]);
+  expect(await notified()).toEqual([upcoming, reached, upcoming]);
   await announce(199);
-  expect(await told()).toEqual([upcoming, reached, upcoming, reached]);
+  expect(await notified()).toEqual([upcoming, reached, upcoming, reached]);
 });

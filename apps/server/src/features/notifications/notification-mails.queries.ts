@@ -50,7 +50,7 @@ export async function findReader(trx: Trx, userid: string): Promise<Reader | und
   return row && { ...row, tenantids: [...new Set(row.accessPoints.map(({ tenantid }) => tenantid))] };
 }
 
-export interface Tellable {
+export interface MailRecipient {
   id: string;
   code: string;
   params: Record<string, string | number>;
@@ -60,8 +60,8 @@ export interface Tellable {
 }
 
 /** Those of these notifications that the user can still see and has not seen, oldest first. */
-export function listTellable(trx: Trx, reach: Reach, ids: readonly string[]) {
-  return listRows<Tellable>(trx)`
+export function listMailRecipients(trx: Trx, reach: Reach, ids: readonly string[]) {
+  return listRows<MailRecipient>(trx)`
     select m.id, m.code, m.params, m.content, m.podid, m.nodeid
     ${visibleNotifications(reach)} and m.id = any(${[...ids]}::uuid[]) and m.seenat is null order by m.createdat, m.id`;
 }

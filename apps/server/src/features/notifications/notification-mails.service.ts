@@ -2,7 +2,7 @@ import { mailDefaults } from '@rushes/contract/notifications';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
-import { claimWaiting, findReader, listTellable, markMailed } from './notification-mails.queries.ts';
+import { claimWaiting, findReader, listMailRecipients, markMailed } from './notification-mails.queries.ts';
 import { notificationsMail } from './notifications.mails.ts';
 import { kindOf, reachOf } from './notifications.policy.ts';
 
@@ -20,7 +20,7 @@ export async function mailWaiting(
   const reader = ids.length > 0 ? await findReader(trx, userid) : undefined;
   if (!reader) return;
   const chosen = { ...mailDefaults, ...reader.notifications };
-  const news = (await listTellable(trx, reachOf(reader), ids)).filter(({ code }) => {
+  const news = (await listMailRecipients(trx, reachOf(reader), ids)).filter(({ code }) => {
     const kind = kindOf(code);
     return kind !== undefined && chosen[kind] !== 'never';
   });

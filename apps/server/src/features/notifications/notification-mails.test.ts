@@ -31,12 +31,12 @@ beforeEach(async () => {
 });
 
 type More = Partial<Parameters<typeof notify>[1]>;
-const tell = (userid: string, code: NotificationCode, more: More = {}) =>
+const notifyUser = (userid: string, code: NotificationCode, more: More = {}) =>
   api.services.db
     .transaction()
     .execute((trx) => notify(trx, { tenantid: world.studio.id, userid, code, ...more }));
 const comment = (userid: string, name: string, more: More = {}) =>
-  tell(userid, 'NM44', { params: { user: 'Ada', name }, ...more });
+  notifyUser(userid, 'NM44', { params: { user: 'Ada', name }, ...more });
 const choose = (as: As, name: 'comments' | 'processing', value: 'never' | 'now' | 'hourly') =>
   api.call(setNotification, { body: { name, value } }, as);
 const digest = () => runJob(api, 'notifications.digest');
@@ -62,7 +62,7 @@ describe('Hourly notification e-mail', () => {
     const params = { user: 'Ada', name: 'opening.mov', comment: 'the-comment' };
     await comment(world.users.team, 'opening.mov', { podid, nodeid: world.folder.id, params });
     const sent = { user: 'Tomas', name: 'Day 3', tenant: 'Studio', count: 2, note: '' };
-    await tell(world.users.team, 'NM49', { params: sent, nodeid: world.folder.id });
+    await notifyUser(world.users.team, 'NM49', { params: sent, nodeid: world.folder.id });
     expect((await post()).fresh).toBe(0);
     await digest();
     const { fresh, newest } = await post();
@@ -175,13 +175,13 @@ describe('Immediate notification e-mail', () => {
     await post();
     const p1 = '/media/x/archive.zip';
     const params = { p1, p2: '2026-11-21T12:00:00.000Z', p3: '46 files', size: '18.4 GB' };
-    await tell(world.users.team, 'NM52', { params });
+    await notifyUser(world.users.team, 'NM52', { params });
     const first = await post();
     expect(first).toMatchObject({ fresh: 1, newest: { subject: 'Download is ready, 18.\u200b4 GB' } });
     expect(first.newest!.text).toContain(`46 files, available until 21 November 2026\n${api.url}${p1}`);
 
-    await tell(world.users.team, 'NM53');
-    await tell(world.users.team, 'NM53');
+    await notifyUser(world.users.team, 'NM53');
+    await notifyUser(world.users.team, 'NM53');
     const { db } = api.services;
     const { rows } = await sql<{ minutes: number }>`
       select round(extract(epoch from run_at - now()) / 60)::int as minutes
@@ -199,7 +199,7 @@ describe('Immediate notification e-mail', () => {
     const as = await enter(api, world.users.team);
     await work(api);
     await choose(as, 'processing', 'now');
-    await tell(world.users.team, 'NM22', { params: { name: 'trailer.mov', format: 'ProRes 422 HQ' } });
+    await notifyUser(world.users.team, 'NM22', { params: { name: 'trailer.mov', format: 'ProRes 422 HQ' } });
     await untilIdle(api);
     expect(received.map(({ to }) => to)).toEqual([['team@studio.test']]);
     expect(received[0]!.source).toMatch(/^Subject: Conversion is ready, ProRes 422 HQ\r$/m);
@@ -212,9 +212,9 @@ describe('Immediate notification e-mail', () => {
 
 test('Automatic processing of a file notifies only on failure, processing on request always', async () => {
   const userid = world.users.team;
-  await tell(userid, 'NM3', { asked: false, params: { name: 'a.mov' } });
-  await tell(userid, 'NM4', { asked: false, params: { name: 'b.mov' } });
-  await tell(userid, 'NM22', { params: { name: 'c.mov' } });
+  await notifyUser(userid, 'NM3', { asked: false, params: { name: 'a.mov' } });
+  await notifyUser(userid, 'NM4', { asked: false, params: { name: 'b.mov' } });
+  await notifyUser(userid, 'NM22', { params: { name: 'c.mov' } });
   const as = await api.signIn('team@studio.test');
   const { notifications } = await api.call(listNotifications, { params: { id: world.studio.id } }, as);
   expect(notifications.map(({ code }) => code)).toEqual(['NM22', 'NM4']);

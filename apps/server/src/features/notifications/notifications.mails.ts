@@ -8,7 +8,7 @@ import { formatParams, type NotificationHead, notificationLines } from '@rushes/
 import { type NotificationTarget, notificationTarget } from '@rushes/contract/notification-target';
 import type { MailText } from '#platform/mail/compose.ts';
 import { preventAutolinks } from '#platform/mail/prevent-autolinks.ts';
-import type { Tellable } from './notification-mails.queries.ts';
+import type { MailRecipient } from './notification-mails.queries.ts';
 
 /** Maximum length of the list; the bell has the rest. */
 const LONGEST = 20;
@@ -61,7 +61,7 @@ function withReason(params: TextParams, language: Language): TextParams {
 /** One e-mail for all pending notifications, in the language of the recipient. */
 export function notificationsMail(
   to: { email: string; firstname: string; language: Language },
-  news: readonly Tellable[],
+  news: readonly MailRecipient[],
   publicUrl: string,
 ): MailText {
   const { language, email } = to;
@@ -82,7 +82,7 @@ export function notificationsMail(
   };
 }
 
-function itemOf(one: Tellable, language: Language, publicUrl: string) {
+function itemOf(one: MailRecipient, language: Language, publicUrl: string) {
   const params = withReason(disarmAll(formatParams(one.params, language)), language);
   const head = heads[language][one.code];
   const lines = head && notificationLines(head, params);
@@ -94,7 +94,7 @@ function itemOf(one: Tellable, language: Language, publicUrl: string) {
   };
 }
 
-function addressOf(one: Tellable, publicUrl: string): string | undefined {
+function addressOf(one: MailRecipient, publicUrl: string): string | undefined {
   const place = notificationTarget(one, one.params);
   switch (place?.to) {
     case 'pod':

@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 type More = Partial<Parameters<typeof notify>[1]>;
-const tell = (userid: string, code: NotificationCode, more: More = {}) =>
+const notifyUser = (userid: string, code: NotificationCode, more: More = {}) =>
   api.services.db
     .transaction()
     .execute((trx) => notify(trx, { tenantid: world.studio.id, userid, code, ...more }));
@@ -42,7 +42,7 @@ const bell = (as: As) => api.call(notificationsInfo, {}, as);
 
 describe('Notification access', () => {
   test('requires a session and access to the tenant', async () => {
-    await tell(world.users.team, 'NM1');
+    await notifyUser(world.users.team, 'NM1');
     const of = (id: string) => ({ params: { id } });
     expect(await api.refused(listNotifications, of(world.studio.id))).toBe('401 1011');
     expect(await api.refused(notificationsInfo)).toBe('401 1011');
@@ -53,7 +53,7 @@ describe('Notification access', () => {
   });
 
   test('keeps the notifications of one user from other users', async () => {
-    await tell(world.users.team, 'NM1');
+    await notifyUser(world.users.team, 'NM1');
     expect(await codes(client)).toEqual([]);
     expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
     await api.call(markNotificationsSeen, {}, client);
@@ -62,14 +62,14 @@ describe('Notification access', () => {
 
   test('hides notifications about items that became team-only or are out of reach [X254]', async () => {
     const id = await makePod(api.services, world.folder, world.users.team, { name: 'cut.mov' });
-    await tell(world.users.client, 'NM1', { podid: id, nodeid: world.folder.id });
-    await tell(world.users.client, 'NM3', { nodeid: world.client.id });
+    await notifyUser(world.users.client, 'NM1', { podid: id, nodeid: world.folder.id });
+    await notifyUser(world.users.client, 'NM3', { nodeid: world.client.id });
     expect(await codes(client)).toEqual(['NM1']);
     await api.call(setPodTeamOnly, { params: { id }, body: { teamonly: 1 } }, team);
     expect(await codes(client)).toEqual([]);
     expect(await bell(client)).toEqual({ indicator: 0, unseen: 0 });
     // Visibility of a purged item cannot be checked: its notifications stay visible.
-    await tell(world.users.client, 'NM5', { podid: newId(), nodeid: newId() });
+    await notifyUser(world.users.client, 'NM5', { podid: newId(), nodeid: newId() });
     expect(await codes(client)).toEqual(['NM5']);
   });
 
@@ -83,8 +83,8 @@ describe('Notification access', () => {
       .values({ ...point, group: 'team', abilities: ['list NodeAndPod', 'belongsto Team'] })
       .execute();
     const both = await api.signIn('both@studio.test');
-    await tell(userid, 'NM1');
-    await tell(userid, 'NM3', { tenantid: second.id });
+    await notifyUser(userid, 'NM1');
+    await notifyUser(userid, 'NM3', { tenantid: second.id });
     expect(await bell(both)).toEqual({ indicator: 1, unseen: 2 });
 
     await services.db
@@ -113,7 +113,7 @@ test('Notifications are listed newest first, five per page, with none lost [AB30
       });
     }
   });
-  await tell(world.users.team, 'NM2', { nodeid: world.folder.id });
+  await notifyUser(world.users.team, 'NM2', { nodeid: world.folder.id });
   const found: string[] = [];
   let cursor: string | undefined;
   const sizes: number[] = [];
@@ -145,8 +145,8 @@ test('A notification about a file has its thumbnail, for users who may see the f
   const thumbnailid = await makeAsset(api.services, world.folder, id, picture);
   await db.updateTable('pods').set({ thumbnailid }).where('id', '=', id).execute();
   for (const userid of [world.users.team, world.users.client])
-    await tell(userid, 'NM22', { podid: id, nodeid: world.folder.id, params: { name: 'cut.mov' } });
-  await tell(world.users.team, 'NM33', { nodeid: world.folder.id });
+    await notifyUser(userid, 'NM22', { podid: id, nodeid: world.folder.id, params: { name: 'cut.mov' } });
+  await notifyUser(world.users.team, 'NM33', { nodeid: world.folder.id });
   const [ofFolder, ofFile] = (await list(team)).notifications;
   expect(ofFolder!.thumbnail).toBeNull();
   expect(ofFile!.thumbnail!.id).toBe(thumbnailid);
@@ -160,7 +160,7 @@ test('A notification about a file has its thumbnail, for users who may see the f
 });
 
 test('The notification list accepts only its own cursors and at most 50 entries', async () => {
-  for (let n = 0; n < 3; n++) await tell(world.users.team, 'NM1');
+  for (let n = 0; n < 3; n++) await notifyUser(world.users.team, 'NM1');
   const { next } = await list(team, { limit: 2 });
   const refusal = (query: object, id = world.studio.id, as = team) =>
     api.refused(listNotifications, { params: { id }, query }, as);
@@ -172,22 +172,22 @@ test('The notification list accepts only its own cursors and at most 50 entries'
 describe('Notification bell', () => {
   test('shows nothing, unseen notifications, or a reached limit [D56, AB302]', async () => {
     expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
-    await tell(world.users.team, 'upcoming-storage-limit', { params: { percentage: 80 } });
+    await notifyUser(world.users.team, 'upcoming-storage-limit', { params: { percentage: 80 } });
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
-    await tell(world.users.team, 'NM2');
+    await notifyUser(world.users.team, 'NM2');
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 2 });
-    await tell(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
+    await notifyUser(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
     expect(await bell(team)).toEqual({ indicator: 2, unseen: 3 });
   });
 
   test('is cleared on all devices when the list is opened, until the next notification [D56]', async () => {
-    await tell(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
+    await notifyUser(world.users.team, 'reached-storage-limit', { params: { percentage: 100 } });
     const [mine, theirs] = [await openLive(api, team), await openLive(api, client)];
     expect(await api.call(markNotificationsSeen, {}, team)).toEqual({ indicator: 0, unseen: 0 });
     await mine.until(({ name }) => name === 'notifications.changed');
     expect(await bell(team)).toEqual({ indicator: 0, unseen: 0 });
     expect(await codes(team)).toEqual(['reached-storage-limit']);
-    await tell(world.users.team, 'NM1');
+    await notifyUser(world.users.team, 'NM1');
     const { id } = (await list(team)).notifications[0]!;
     const { data } = await mine.until((event) => event.data.id === id);
     // The event has ids and the code only; the text is fetched by the reader.
@@ -195,7 +195,7 @@ describe('Notification bell', () => {
     expect(await bell(team)).toEqual({ indicator: 1, unseen: 1 });
     // An earlier event of the other user may still arrive.
     const isMine = ({ id: heard }: { id?: unknown }) => heard === undefined || heard === id;
-    const changed = theirs.heard.filter(({ name }) => name === 'notifications.changed');
+    const changed = theirs.received.filter(({ name }) => name === 'notifications.changed');
     expect(changed.filter((event) => isMine(event.data))).toEqual([]);
     for (const stream of [mine, theirs]) stream.close();
   });
@@ -205,8 +205,8 @@ test('Purging a tenant deletes its notifications, activity and operations', asyn
   const { db } = api.services;
   const gone = await makeTenant(api.services, 'Gone');
   const userid = await makePerson(api.services, { email: 'last@gone.test', group: 'admin', at: gone.root });
-  await tell(userid, 'NM1', { tenantid: gone.id });
-  await tell(world.users.team, 'NM1');
+  await notifyUser(userid, 'NM1', { tenantid: gone.id });
+  await notifyUser(world.users.team, 'NM1');
   const row = { tenantid: gone.id, userid, name: 'x' };
   await db
     .insertInto('action_logs')

@@ -68,7 +68,7 @@ describe('Discovery', () => {
     });
   });
 
-  test('an invalid token is told where to get one', async () => {
+  test('the response to an invalid token names where to get one', async () => {
     const response = await api.fetch('/api/v1/me', {
       headers: { authorization: 'Bearer made-up' },
       cookie: '',

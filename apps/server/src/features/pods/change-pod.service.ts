@@ -73,12 +73,15 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
   }
   const changed = pods.filter((pod) => pod.teamonly !== teamonly);
   const headOf = new Map(changed.map((pod) => [pod.id, pod]));
-  const told: { pod: FullRow; wasHidden: boolean }[] = [];
+  const reported: { pod: FullRow; wasHidden: boolean }[] = [];
   for (const tenantid of new Set(changed.map((pod) => pod.tenantid))) {
     const ids = changed.filter((pod) => pod.tenantid === tenantid).map((pod) => pod.id);
     for (const { id, headid } of await updateTeamOnly(trx, tenantid, ids, teamonly, ctx.actor.userid)) {
       const head = headOf.get(headid)!;
-      told.push({ pod: { ...head, id, hidden: head.inhidden || teamonly === 1 }, wasHidden: head.hidden });
+      reported.push({
+        pod: { ...head, id, hidden: head.inhidden || teamonly === 1 },
+        wasHidden: head.hidden,
+      });
     }
   }
   await recordActions(
@@ -89,7 +92,7 @@ async function hide(ctx: UserCtx, trx: Trx, pods: readonly FullRow[], teamonly: 
       hidden: pod.hidden || teamonly,
     })),
   );
-  await emitVisibilityChanged(trx, told);
+  await emitVisibilityChanged(trx, reported);
 }
 
 type Change = Pick<ActionInput, 'action' | 'params'>;

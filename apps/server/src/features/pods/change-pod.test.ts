@@ -274,8 +274,8 @@ describe('Making files team-only', () => {
     const shown = await pod(world.folder, 'shown.mov');
     await api.call(renamePod, { ...at(shown), body: { name: 'shown 2.mov' } }, team);
     await ofClient.until(({ data }) => data.id === shown);
-    expect(ofClient.heard.filter(({ data }) => data.id === id)).toHaveLength(1);
-    expect(ofOther.heard.filter(({ data }) => data.id === id)).toEqual([]);
+    expect(ofClient.received.filter(({ data }) => data.id === id)).toHaveLength(1);
+    expect(ofOther.received.filter(({ data }) => data.id === id)).toEqual([]);
     for (const stream of [ofClient, ofOther, ofTeam]) stream.close();
   });
 
@@ -288,7 +288,7 @@ describe('Making files team-only', () => {
     await api.call(renamePod, { ...at(shown), body: { name: 'next 2.mov' } }, team);
     await live.until(({ data }) => data.id === shown);
     for (const id of [head, older]) {
-      expect(live.heard.filter(({ data }) => data.id === id).map(({ data }) => data)).toEqual([
+      expect(live.received.filter(({ data }) => data.id === id).map(({ data }) => data)).toEqual([
         { id, nodeid: world.folder.id, gone: 'hidden' },
       ]);
     }

@@ -30,7 +30,7 @@ export function presentPod(
     status: { status: row.stage, metadata: params },
     openComments: row.open,
     statemessage: { code, params, content: fill(notificationTexts[code], params) },
-    jsondata: toldData(row.jsondata),
+    jsondata: sentData(row.jsondata),
     launchedServices: launchedIn(assets, runs),
     features: row.hastext === null ? [] : [{ key: 'hasText', value: row.hastext ? 'yes' : 'no' }],
     versions,
@@ -41,8 +41,8 @@ export function presentPod(
 }
 
 /** Without internal fields. */
-function toldData({ extracted: _, ...told }: FullRow['jsondata']): Pod['jsondata'] {
-  return told;
+function sentData({ extracted: _, ...data }: FullRow['jsondata']): Pod['jsondata'] {
+  return data;
 }
 
 /** Assets needed to view the file and its subtitles; all others require permission to list assets. */

@@ -171,13 +171,13 @@ export async function updateSender(
   id: string,
   { name, note }: { name: string; note: string },
 ): Promise<boolean> {
-  const said = sql`coalesce(jsondata ->> 'note', '')`;
+  const senderNote = sql`coalesce(jsondata ->> 'note', '')`;
   const result = await sql`
-    update pods set note = case when note = ${said} then ${note} else note end,
+    update pods set note = case when note = ${senderNote} then ${note} else note end,
       jsondata = jsonb_strip_nulls(jsondata || jsonb_build_object('uploaderName', ${name}::text,
         'note', nullif(${note}, '')))
     where id = ${id} and tenantid = ${tenantid} and deletedat is null
-      and (jsondata ->> 'uploaderName' is distinct from ${name} or ${said} <> ${note})`.execute(trx);
+      and (jsondata ->> 'uploaderName' is distinct from ${name} or ${senderNote} <> ${note})`.execute(trx);
   return Number(result.numAffectedRows) > 0;
 }
 

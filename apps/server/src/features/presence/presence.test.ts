@@ -58,10 +58,10 @@ describe('Presence', () => {
     const other = await makeNode(api.services, world.project, 'Last');
     await report({ nodeid: other.id }, team, tab);
     await stream.until(({ name, data }) => name === presenceChanged.name && data.nodeid === other.id);
-    const heard = stream.heard.filter(
+    const events = stream.received.filter(
       ({ name, data }) => name === presenceChanged.name && data.nodeid === place.id,
     );
-    expect(heard).toHaveLength(2);
+    expect(events).toHaveLength(2);
     stream.close();
   });
 

@@ -94,7 +94,7 @@ test('A file moved and made team-only during processing sends events for its new
   await rename('shown 1.mov');
   for (const open of [stream, ofTeam]) {
     await open.until(({ data }) => data.id === shown);
-    open.heard.length = 0;
+    open.received.length = 0;
   }
   // As after a move and a team-only change: the job was enqueued before.
   await api.services.db
@@ -104,11 +104,11 @@ test('A file moved and made team-only during processing sends events for its new
     .execute();
   await work(api);
   await untilIdle(api);
-  const told = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
-  expect(told.data.nodeid).toBe(world.project.id);
+  const event = await ofTeam.until(({ name, data }) => name === 'pod.changed' && data.id === id);
+  expect(event.data.nodeid).toBe(world.project.id);
   await rename('shown 2.mov');
   await stream.until(({ data }) => data.id === shown);
-  expect(stream.heard.filter(({ data }) => data.id === id)).toEqual([]);
+  expect(stream.received.filter(({ data }) => data.id === id)).toEqual([]);
   for (const open of [stream, ofTeam]) open.close();
   expect((await logsOf(id, team)).map(({ action }) => action)).toEqual(['processed', 'uploaded']);
 });

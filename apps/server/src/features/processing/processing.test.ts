@@ -88,7 +88,7 @@ test('Processing a video creates all assets and reports the stages in order [H11
   await stream.until(
     ({ name, data }) => name === 'pod.status' && JSON.stringify(data).includes('"completed"'),
   );
-  const codes = stream.heard
+  const codes = stream.received
     .filter(({ name, data }) => name === 'pod.status' && data.id === pod.id)
     .map(({ data }) => stageCode((data.status as { status: ProcessingStage }).status));
   const runs = codes.filter((code, place) => code !== codes[place - 1]);

@@ -38,7 +38,7 @@ export function findClaimedNode(trx: Trx, tenantid: string, path: string) {
 }
 
 /** Locks the nodes at and below these paths that are not deleted, until commit. */
-export function lockLiving(trx: Trx, tenantid: string, paths: readonly string[]) {
+export function lockUndeletedNodes(trx: Trx, tenantid: string, paths: readonly string[]) {
   return listValues<string>(trx)`
     select n.id from ${tops(paths)} join nodes n on n.path <@ top.path
     where n.tenantid = ${tenantid} and n.deletedat is null order by n.id for no key update of n`;

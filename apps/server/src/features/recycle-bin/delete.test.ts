@@ -333,16 +333,16 @@ describe('Events of a deletion', () => {
     expect((await api.call(listNodes, {}, begins)).nodes).toHaveLength(1);
     const stream = await openLive(api, begins);
     await api.call(deleteNode, at(top), team);
-    const heard = await stream.until(({ name }) => name === 'node.changed');
-    expect(heard.data).toEqual({ id: inner.id, parentid: top.id, gone: 'deleted' });
+    const event = await stream.until(({ name }) => name === 'node.changed');
+    expect(event.data).toEqual({ id: inner.id, parentid: top.id, gone: 'deleted' });
     // The stream has the permissions of its start: it ends, and the next one has no access to the folder.
     await stream.ended;
     expect(await api.refused(getNode, at(inner), begins)).toMatch(/^40[34] /);
-    const later = await openLive(api, begins, heard.id);
+    const later = await openLive(api, begins, event.id);
     await api.call(restoreBin, { ...at(place), body: { nodeids: [top.id] } }, team);
     await later.ended;
-    expect(later.heard.map(({ name }) => name)).toEqual(['live.hello']);
-    const again = await openLive(api, begins, heard.id);
+    expect(later.received.map(({ name }) => name)).toEqual(['live.hello']);
+    const again = await openLive(api, begins, event.id);
     expect((await again.until(({ name }) => name === 'node.changed')).data).toEqual({
       id: inner.id,
       parentid: top.id,
@@ -359,10 +359,10 @@ describe('Events of a deletion', () => {
     await api.call(deletePods, { body: { pods } }, admin);
     await stream.until(({ name, data }) => name === 'pod.changed' && data.id === pods[1]);
     await api.call(deleteNode, at(await folder(place, 'Last')), admin);
-    await stream.until(() => stream.heard.filter(({ name }) => name === 'bin.changed').length === 3);
-    const gone = stream.heard.filter(({ data }) => data.gone === 'deleted').map(({ data }) => data.id);
+    await stream.until(() => stream.received.filter(({ name }) => name === 'bin.changed').length === 3);
+    const gone = stream.received.filter(({ data }) => data.gone === 'deleted').map(({ data }) => data.id);
     expect(gone.slice(0, 3).toSorted()).toEqual([top.id, ...pods].toSorted());
-    expect(stream.heard.find(({ name }) => name === 'bin.changed')?.data).toEqual({
+    expect(stream.received.find(({ name }) => name === 'bin.changed')?.data).toEqual({
       tenantid: world.studio.id,
     });
     stream.close();

@@ -11,6 +11,6 @@ export async function endWork(trx: Trx, operationid: string, code: NotificationC
   await notify(trx, { tenantid, userid, code, params: { name }, nodeid });
 }
 
-export async function giveUpWork({ db }: Services, operationid: string): Promise<void> {
+export async function failOperation({ db }: Services, operationid: string): Promise<void> {
   await db.transaction().execute((trx) => endWork(trx, operationid, 'NM27'));
 }

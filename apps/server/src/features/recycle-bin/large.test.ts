@@ -110,7 +110,9 @@ test('Deleting a large folder runs as a job with progress and a notification [L1
   expect(await exact()).toBe(used - 10 * LARGE);
   expect(await news()).toEqual({ code: 'NM37', params: { name: 'Top' }, type: 1 });
   await stream.until(({ name, data }) => name === 'operation.changed' && data.ended === true);
-  const steps = stream.heard.filter(({ name }) => name === 'operation.changed').map(({ data }) => data.done);
+  const steps = stream.received
+    .filter(({ name }) => name === 'operation.changed')
+    .map(({ data }) => data.done);
   expect(steps[0]).toBe(0);
   expect(steps).toContain(LARGE + 1);
   stream.close();

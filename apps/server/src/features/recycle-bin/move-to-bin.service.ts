@@ -11,7 +11,7 @@ import { fire } from '#platform/hooks/hook.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
-import { lockLiving } from './bin-nodes.queries.ts';
+import { lockUndeletedNodes } from './bin-nodes.queries.ts';
 import { findStacks, type PlacedPod } from './bin-pods.queries.ts';
 import { slices } from './model/batches.ts';
 import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
@@ -36,7 +36,7 @@ export async function moveFoldersToBin(
 ): Promise<void> {
   const { tenantid } = nodes[0]!;
   const deletion = { tenantid, deletionid: newId(), userid: user.userid };
-  const ids = await lockLiving(
+  const ids = await lockUndeletedNodes(
     trx,
     tenantid,
     nodes.map(({ path }) => path),

@@ -39,8 +39,10 @@ interface Changed {
 export async function emitTreeChanged(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
   const { tenantid, nodes, pods, nodeids } = changed;
   const held = nodeids.length ? await listHeld(trx, tenantid, nodeids) : [];
-  const told = new Set(idsOf(nodes));
-  const begun = held.filter(({ nodeid }) => !told.has(nodeid)).map((node) => ({ ...node, id: node.nodeid }));
+  const reported = new Set(idsOf(nodes));
+  const begun = held
+    .filter(({ nodeid }) => !reported.has(nodeid))
+    .map((node) => ({ ...node, id: node.nodeid }));
   const what = way === 'gone' ? ({ gone: 'deleted' } as const) : {};
   const audience = ({ path, hidden }: { path: string; hidden: boolean }) => ({
     tenantid,
@@ -81,11 +83,11 @@ export async function emitStacksChanged(
   trx: Trx,
   tenantid: string,
   headids: readonly string[],
-  told: readonly string[],
+  reported: readonly string[],
 ): Promise<void> {
   if (headids.length === 0) return;
   const ids = new Set((await findStacks(trx, tenantid, headids)).map(({ id }) => id));
-  for (const id of told) ids.delete(id);
+  for (const id of reported) ids.delete(id);
   for (const version of await findPlacedPods(trx, [tenantid], [...ids], 'living'))
     await emitPodChanged(trx, version);
 }

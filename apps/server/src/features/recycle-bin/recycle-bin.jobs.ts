@@ -15,8 +15,8 @@ const endFailedOperation = async (
   _error: Error,
   services: Services,
 ) => {
-  const { giveUpWork } = await import('./end-operation.service.ts');
-  await giveUpWork(services, operationid);
+  const { failOperation } = await import('./end-operation.service.ts');
+  await failOperation(services, operationid);
 };
 
 /** Deletes, restores or purges what is too large for a request, in one transaction. */

@@ -35,8 +35,8 @@ export function monthlyMail(
   to: { email: string; firstname: string; language: Language },
   { tenant, month, filename, pdf, url }: About,
 ): MailText {
-  const said = words[to.language];
-  const named = new Intl.DateTimeFormat(said.locale, {
+  const texts = words[to.language];
+  const named = new Intl.DateTimeFormat(texts.locale, {
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
@@ -44,11 +44,11 @@ export function monthlyMail(
   return {
     to: to.email,
     language: to.language,
-    subject: said.subject(tenant, named),
-    heading: said.subject(tenant, named),
-    paragraphs: [said.hello(to.firstname), said.text(tenant, named)],
-    button: { text: said.button, url },
-    footnote: said.foot,
+    subject: texts.subject(tenant, named),
+    heading: texts.subject(tenant, named),
+    paragraphs: [texts.hello(to.firstname), texts.text(tenant, named)],
+    button: { text: texts.button, url },
+    footnote: texts.foot,
     attachments: [{ filename, type: 'application/pdf', content: pdf.toString('base64') }],
   };
 }

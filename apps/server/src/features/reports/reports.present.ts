@@ -25,12 +25,12 @@ function table<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Report {
-  const said = words[language];
+  const texts = words[language];
   return {
     name,
     title: titleOf(language, name),
     ...about,
-    columns: columns.map(([key, kind]) => ({ key, kind, label: said.column[key] })),
+    columns: columns.map(([key, kind]) => ({ key, kind, label: texts.column[key] })),
     rows: rows.map((row) => columns.map(([, , value]) => value(row))),
   };
 }
@@ -44,14 +44,14 @@ export function usersReport(
   rows: readonly UserRow[],
   usage: ReadonlyMap<string, Used>,
 ): Report {
-  const said = words[language];
+  const texts = words[language];
   const used = (row: UserRow) => usage.get(`${row.tenantid} ${row.id}`) ?? none;
   const columns: Column<UserRow>[] = [
     ['name', 'text', (row) => row.name],
     ['email', 'text', (row) => row.email],
-    ['group', 'text', (row) => said.group[row.group]],
-    ['state', 'text', (row) => said.state[row.state]],
-    ['mfa', 'text', (row) => (row.mfa ? said.yes : said.no)],
+    ['group', 'text', (row) => texts.group[row.group]],
+    ['state', 'text', (row) => texts.state[row.state]],
+    ['mfa', 'text', (row) => (row.mfa ? texts.yes : texts.no)],
     ['createdat', 'day', (row) => row.createdat],
     ['seenat', 'day', (row) => row.seenat],
     ['storage', 'bytes', (row) => used(row).storage],
@@ -93,7 +93,7 @@ export function tenantsReport(
   rows: readonly TenantRow[],
   usage: ReadonlyMap<string | null, Used>,
 ): Report {
-  const said = words[language];
+  const texts = words[language];
   const used = ({ id }: TenantRow) => usage.get(id) ?? none;
   return table<TenantRow>(
     language,
@@ -104,9 +104,9 @@ export function tenantsReport(
       [
         'plan',
         'text',
-        ({ plan, planname }) => (plan === 'freetrial' ? said.trial : (planname ?? plan ?? '')),
+        ({ plan, planname }) => (plan === 'freetrial' ? texts.trial : (planname ?? plan ?? '')),
       ],
-      ['state', 'text', ({ state }) => said.tenantState[state]],
+      ['state', 'text', ({ state }) => texts.tenantState[state]],
       ['createdat', 'day', ({ createdat }) => createdat],
       ['periodend', 'day', ({ periodend }) => periodend],
       ['users', 'count', ({ users }) => users],

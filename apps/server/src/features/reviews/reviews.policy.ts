@@ -2,14 +2,14 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import { BadgeStatus } from '@rushes/contract/enums';
 import { type Decision, REMINDER_HOURS, type ReviewRule } from '@rushes/contract/reviews';
 
-interface Said {
+interface ReviewerDecision {
   decision: Decision | null;
   /** Whether they can still decide. */
   able: boolean;
 }
 
 /** Reviewers who can no longer decide are left out, unless they have decided already. */
-export const outcome = (rule: ReviewRule, rows: readonly Said[]): BadgeStatus =>
+export const outcome = (rule: ReviewRule, rows: readonly ReviewerDecision[]): BadgeStatus =>
   badgeOf(
     rule,
     rows.filter(({ decision, able }) => decision !== null || able).map(({ decision }) => decision),

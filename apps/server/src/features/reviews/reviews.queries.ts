@@ -96,12 +96,12 @@ export async function saveDecision(
   trx: Trx,
   podid: string,
   userid: string,
-  said: { decision: Decision | null; note: string },
+  given: { decision: Decision | null; note: string },
 ): Promise<void> {
-  const decidedat = said.decision === null ? null : sql<string>`now()`;
+  const decidedat = given.decision === null ? null : sql<string>`now()`;
   await trx
     .updateTable('review_reviewers')
-    .set({ ...said, decidedat })
+    .set({ ...given, decidedat })
     .where('podid', '=', podid)
     .where('userid', '=', userid)
     .execute();

@@ -182,14 +182,15 @@ export function decide(
   return changeReviewOf(ctx, podid, async (trx, pod, { review, reviewers }) => {
     const mine = reviewers.find(({ id }) => id === ctx.actor.userid);
     if (!mine) throw new AppError('ERR105');
-    const said = { decision, note: decision === null ? '' : note };
-    if (mine.decision === said.decision && mine.note === said.note) return answer(ctx, trx, pod);
-    await queries.saveDecision(trx, podid, mine.id, said);
+    const given = { decision, note: decision === null ? '' : note };
+    if (mine.decision === given.decision && mine.note === given.note) return answer(ctx, trx, pod);
+    await queries.saveDecision(trx, podid, mine.id, given);
     const action = decision === null ? 'decision-withdrawn' : decided[decision];
     await recordActions(trx, ctx.actor, [logged(pod, { action })]);
     const now = reviewers.map((row) => (row === mine ? { ...row, decision } : row));
     await followBadge(trx, ctx.actor, pod, policy.outcome(review.rule, now));
-    if (decision !== null) await notifyDecision(trx, ctx.actor, pod, mine.invitedbyid, { ...said, decision });
+    if (decision !== null)
+      await notifyDecision(trx, ctx.actor, pod, mine.invitedbyid, { ...given, decision });
     await emitReviewChanged(trx, pod);
     return answer(ctx, trx, pod);
   });

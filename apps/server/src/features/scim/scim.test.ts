@@ -202,7 +202,7 @@ describe('A user of the provider', () => {
     expect((await patch(id, { op: 'Replace', path: 'active', value: 'False' })).body.active).toBe(false);
     await Promise.all([live.ended, programs.ended]);
     expect(Date.now() - began).toBeLessThan(10_000);
-    expect(live.heard.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'disabled' } });
+    expect(live.received.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'disabled' } });
     expect(await api.refused(me, {}, as)).toBe('401 11026');
     expect(await api.refused(me, {}, program)).toBe('401 11027');
     expect((await seats()).teamusers).toBe(before.teamusers! - 1);
@@ -233,7 +233,7 @@ describe('A user of the provider', () => {
     await api.call(getNode, { params: { id: world.otherProject.id } }, await enter(api, id));
   });
 
-  test('can be created again after leaving, whoever removed the user', async () => {
+  test('can be created again after being removed in any way', async () => {
     const first = await provision('again');
     expect((await send(`DELETE /Users/${first}`)).status).toBe(204);
     const second = await provision('again');

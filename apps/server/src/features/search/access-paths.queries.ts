@@ -1,7 +1,7 @@
 import type { Database } from '#platform/context/context.ts';
 import type { DocLook } from './content-matches.queries.ts';
 import * as docs from './content-matches.queries.ts';
-import type { AccessPaths, Match, Survey } from './find-matches.service.ts';
+import type { AccessPaths, Match, SampleCounts } from './find-matches.service.ts';
 import { type After, type Asked, READ, SURVEYED } from './match-conditions.queries.ts';
 import type { NameLook } from './name-matches.queries.ts';
 import * as names from './name-matches.queries.ts';
@@ -20,7 +20,7 @@ export function namePaths(
     tiers: names.nameTiers(look),
     hasPlace: look.place !== 'everywhere',
     isSmallPlace: small,
-    survey: async () => toSurvey(await run(names.surveyNames(look))),
+    sample: async () => toSampleCounts(await run(names.surveyNames(look))),
     all: async (from, after, need) => {
       const source = from === 'index' ? ({ from, tier: undefined } as const) : { from };
       const rows = await run(names.nameMatches(look, source, after !== undefined), after, need);
@@ -55,7 +55,7 @@ export function docPaths(
     tiers: docs.docTiers(look),
     hasPlace: look.place !== 'everywhere',
     isSmallPlace: small,
-    survey: async () => toSurvey(await run(docs.surveyDocs(look))),
+    sample: async () => toSampleCounts(await run(docs.surveyDocs(look))),
     all: async (from, after, need) => ({
       matches: toMatches(await run(docs.docMatches(look, { from }, after !== undefined), after, need)),
     }),
@@ -87,7 +87,7 @@ const given = (asked: Asked, after: After | undefined, need: number | undefined)
 const toIds = (rows: Rows) => rows.map(([id]) => id!);
 const toMatches = (rows: Rows) => rows.map(([tier, id]): Match => [Number(tier), id!]);
 
-function toSurvey(rows: Rows): Survey {
+function toSampleCounts(rows: Rows): SampleCounts {
   const read = Number(rows.find(([tier]) => tier === '0')![1]);
   const tiers = rows
     .filter(([tier]) => tier !== '0')

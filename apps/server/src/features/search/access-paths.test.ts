@@ -41,9 +41,9 @@ beforeAll(async () => {
 
 async function asking(q: string, at: Place, anyWord: boolean): Promise<Asked> {
   const terms = await foldTerms(api.services.db, q, splitWords(q));
-  const manner = { wholeWords: false, allWords: !anyWord };
+  const mode = { wholeWords: false, allWords: !anyWord };
   const place = { tenantid: world.studio.id, nodeid: at.id, scope: at.path, team: [], source: undefined };
-  return { ...patternsOf(terms, manner), ...place };
+  return { ...patternsOf(terms, mode), ...place };
 }
 
 /** Page by page, so that cursors are tested as well. */
@@ -88,9 +88,9 @@ describe.each([
       docPaths(db, docs, asked, async () => false),
     ]) {
       const { matches: every } = await paths.all('place', undefined, FILES);
-      const way = (await find(paths, indexable, undefined, PAGE)).way;
+      const strategy = (await find(paths, indexable, undefined, PAGE)).strategy;
       const found = await walk(async (after, need) => (await find(paths, indexable, after, need)).matches);
-      expect([way, found]).toEqual([way, every]);
+      expect([strategy, found]).toEqual([strategy, every]);
       // Each tier by each path, also those that would not be chosen.
       for (const tier of paths.tiers) {
         const wanted = every.filter(([one]) => one === tier).map(([, id]) => id);

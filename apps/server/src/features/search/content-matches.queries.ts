@@ -60,18 +60,18 @@ const tier = `case when f.source = 'note' and f.podid = f.fileid then 6 else 7 e
  * `h` is the head file, read from the index of the newest names. A text of an older version counts if that version is
  * not deleted and is visible to the user.
  */
-function seen({ place, open }: DocLook, way: 'join' | 'left join'): { join: string; where: string } {
+function seen({ place, open }: DocLook, strategy: 'join' | 'left join'): { join: string; where: string } {
   const team = 'n.path <@ any(:team::ltree[])';
   const version = (p: string) =>
     `exists (select 1 from pods p where p.id = f.podid and p.deletedat is null ${p})`;
   const mine = open ? '' : `and (f.teamonly = 0 or ${team})`;
   const own = `(f.podid = f.fileid or ${version(open ? '' : `and (p.teamonly = 0 or ${team})`)}) ${mine}`;
-  const join = `${way} pods h on h.tenantid = :tenantid and h.id = f.fileid and h.deletedat is null
+  const join = `${strategy} pods h on h.tenantid = :tenantid and h.id = f.fileid and h.deletedat is null
     and h.parentpodid is null`;
   if (place === 'everywhere') return { join, where: `h.id is not null and ${own}` };
   const inside = place === 'below' ? 'n.path <@ :scope::ltree' : 'n.id = :nodeid';
   return {
-    join: `${join} ${way} nodes n on n.id = h.nodeid`,
+    join: `${join} ${strategy} nodes n on n.id = h.nodeid`,
     where: `h.id is not null and ${inside} ${open ? '' : `and (${team} or (n.hidden = 0 and h.teamonly = 0))`} and ${own}`,
   };
 }

@@ -27,7 +27,12 @@ export async function countFound(
     plan.names && names ? ofNames(db, plan.names, names, plan.asked) : 0,
     Promise.all(
       plan.docs.map((look, index) =>
-        countDocs(db, look, docs[index]!.way === 'survey' ? 'newest' : docs[index]!.way, plan.asked),
+        countDocs(
+          db,
+          look,
+          docs[index]!.strategy === 'sample' ? 'newest' : docs[index]!.strategy,
+          plan.asked,
+        ),
       ),
     ),
   ]);
@@ -35,7 +40,7 @@ export async function countFound(
   for (const { source, hits } of byText.flatMap((counts) => counts.sources))
     sources.set(source, (sources.get(source) ?? 0) + hits);
   const numbers = [byName, ...byText.flatMap((counts) => counts.sources.map(({ hits }) => hits))];
-  const unread = [names, ...docs].some((found) => found?.way === 'newest');
+  const unread = [names, ...docs].some((found) => found?.strategy === 'newest');
   return {
     pods: Math.min(COUNTED, byName + byText.reduce((sum, { files }) => sum + files, 0)),
     hits: Math.min(
@@ -48,7 +53,7 @@ export async function countFound(
 }
 
 async function ofNames(db: Database, look: NameLook, found: Found, asked: Asked): Promise<number> {
-  if (found.way === 'survey')
-    return [...found.survey.tiers.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+  if (found.strategy === 'sample')
+    return [...found.sample.tiers.values()].reduce((sum, { ids }) => sum + ids.length, 0);
   return found.total ?? countNames(db, look, asked);
 }

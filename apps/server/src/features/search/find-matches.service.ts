@@ -6,7 +6,7 @@ import { type After, READ, SURVEYED } from './match-conditions.queries.ts';
 /** [tier, id]: the sort order of a list, ids descending. */
 export type Match = readonly [tier: number, id: string];
 
-export interface Survey {
+export interface SampleCounts {
   /** Number of newest rows read; fewer than requested means that these are all rows. */
   read: number;
   whole: boolean;
@@ -18,12 +18,17 @@ export interface AccessPaths {
   tiers: number[];
   /** Whether the search is limited to a part of the tenant. */
   hasPlace: boolean;
-  survey(): Promise<Survey>;
+  sample(): Promise<SampleCounts>;
   /** Whether the folder is so small that scanning all of it is fastest. */
   isSmallPlace(): Promise<boolean>;
   all(from: 'index' | 'place', after: After | undefined, need: number): Promise<All>;
   /** Matches of one tier. Undefined if this path does not apply. */
-  tier(tier: number, from: TierWay, after: After | undefined, need: number): Promise<string[]> | undefined;
+  tier(
+    tier: number,
+    from: TierStrategy,
+    after: After | undefined,
+    need: number,
+  ): Promise<string[]> | undefined;
 }
 
 export interface All {
@@ -32,14 +37,14 @@ export interface All {
   total?: number;
 }
 
-export type TierWay = 'beginning' | 'newest' | 'index' | 'everything';
+export type TierStrategy = 'beginning' | 'newest' | 'index' | 'everything';
 
 /** The access path that found the matches, so that counting uses the same. */
-export type Way = 'survey' | 'newest' | 'index' | 'place';
+export type Strategy = 'sample' | 'newest' | 'index' | 'place';
 
 export interface Found extends All {
-  way: Way;
-  survey: Survey;
+  strategy: Strategy;
+  sample: SampleCounts;
 }
 
 /** Tier of names equal to the query: an index finds them, common or not. */
@@ -50,7 +55,7 @@ const RARE = 1;
 const COMMON = 20;
 
 /** Whether sequential reading is likely to find enough, judging by the newest rows. */
-export function fillsPage({ tiers }: Survey, need: number): boolean {
+export function fillsPage({ tiers }: SampleCounts, need: number): boolean {
   const found = [...tiers.values()].reduce((sum, { ids }) => sum + ids.length, 0);
   return found * (READ / SURVEYED) >= 2 * need;
 }
@@ -63,26 +68,28 @@ export async function find(
   need: number,
   unwanted?: Promise<boolean>,
 ): Promise<Found> {
-  const [survey, small] = await Promise.all([paths.survey(), paths.isSmallPlace()]);
-  const texts = [...survey.tiers.values()].reduce((sum, tier) => sum + tier.texts, 0);
-  if (await unwanted) return { matches: [], way: wayOf(survey, indexable && texts <= RARE, small), survey };
-  if (survey.whole) return { matches: ofSurvey(survey, after).slice(0, need), way: 'survey', survey };
-  if (indexable && texts <= RARE) return { ...(await paths.all('index', after, need)), way: 'index', survey };
-  if (small) return { ...(await paths.all('place', after, need)), way: 'place', survey };
-  const matches = await byTiers(paths, survey, indexable, after, need);
-  if (matches) return { matches, way: 'newest', survey };
-  return { ...(await paths.all('place', after, need)), way: 'place', survey };
+  const [sample, small] = await Promise.all([paths.sample(), paths.isSmallPlace()]);
+  const texts = [...sample.tiers.values()].reduce((sum, tier) => sum + tier.texts, 0);
+  if (await unwanted)
+    return { matches: [], strategy: strategyOf(sample, indexable && texts <= RARE, small), sample };
+  if (sample.whole) return { matches: fromSample(sample, after).slice(0, need), strategy: 'sample', sample };
+  if (indexable && texts <= RARE)
+    return { ...(await paths.all('index', after, need)), strategy: 'index', sample };
+  if (small) return { ...(await paths.all('place', after, need)), strategy: 'place', sample };
+  const matches = await byTiers(paths, sample, indexable, after, need);
+  if (matches) return { matches, strategy: 'newest', sample };
+  return { ...(await paths.all('place', after, need)), strategy: 'place', sample };
 }
 
-function wayOf({ whole }: Survey, rare: boolean, small: boolean): Way {
-  if (whole) return 'survey';
+function strategyOf({ whole }: SampleCounts, rare: boolean, small: boolean): Strategy {
+  if (whole) return 'sample';
   return rare ? 'index' : small ? 'place' : 'newest';
 }
 
 const isLater = ([tier, id]: Match, after: After | undefined) =>
   !after || tier > after.tier || (tier === after.tier && id < after.id);
 
-function ofSurvey({ tiers }: Survey, after: After | undefined): Match[] {
+function fromSample({ tiers }: SampleCounts, after: After | undefined): Match[] {
   return [...tiers.entries()]
     .sort(([a], [b]) => a - b)
     .flatMap(([tier, { ids }]) => ids.map((id): Match => [tier, id]))
@@ -92,7 +99,7 @@ function ofSurvey({ tiers }: Survey, after: After | undefined): Match[] {
 /** Undefined if scanning the whole folder is the fastest path after all. */
 async function byTiers(
   paths: AccessPaths,
-  survey: Survey,
+  sample: SampleCounts,
   indexable: boolean,
   after: After | undefined,
   need: number,
@@ -102,7 +109,7 @@ async function byTiers(
     if (after && tier < after.tier) continue;
     if (matches.length >= need) break;
     const from = after?.tier === tier ? after : undefined;
-    const ids = await ofTier(paths, survey, indexable, tier, from, need - matches.length);
+    const ids = await ofTier(paths, sample, indexable, tier, from, need - matches.length);
     if (!ids) return undefined;
     matches.push(...ids.map((id): Match => [tier, id]));
   }
@@ -111,14 +118,14 @@ async function byTiers(
 
 async function ofTier(
   paths: AccessPaths,
-  survey: Survey,
+  sample: SampleCounts,
   indexable: boolean,
   tier: number,
   after: After | undefined,
   need: number,
 ): Promise<string[] | undefined> {
   if (tier === EXACT) return paths.tier(tier, 'beginning', after, need);
-  const { texts, ids } = survey.tiers.get(tier) ?? { texts: 0, ids: [] };
+  const { texts, ids } = sample.tiers.get(tier) ?? { texts: 0, ids: [] };
   const read = ids.filter((id) => !after || id < after.id);
   if (read.length >= need) return read.slice(0, need);
   if (ids.length > RARE || texts >= COMMON) {

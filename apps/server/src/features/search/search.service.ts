@@ -13,7 +13,7 @@ import type { DocClass, DocLook } from './content-matches.queries.ts';
 import { type Counts, countFound } from './count-matches.service.ts';
 import { type Found, fillsPage, find, type Match } from './find-matches.service.ts';
 import type { After, Asked, Look } from './match-conditions.queries.ts';
-import { isIndexable, type Manner, patternsOf, splitWords, type Terms } from './model/terms.ts';
+import { isIndexable, type MatchMode, patternsOf, splitWords, type Terms } from './model/terms.ts';
 import type { NameLook } from './name-matches.queries.ts';
 import { HITS } from './result-rows.queries.ts';
 import { inOrder, presentHit } from './search.present.ts';
@@ -26,7 +26,7 @@ interface Plan {
   query: SearchQuery;
   asked: Asked;
   terms: Terms;
-  manner: Manner;
+  mode: MatchMode;
   indexable: boolean;
   look: Look;
   names: NameLook | undefined;
@@ -73,11 +73,11 @@ function readAfter(ctx: UserCtx, query: SearchQuery): After {
 
 function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): Plan {
   const { zone, source } = query;
-  const manner: Manner = { wholeWords: query.wholeWords === 1, allWords: query.allWords === 1 };
+  const mode: MatchMode = { wholeWords: query.wholeWords === 1, allWords: query.allWords === 1 };
   const open = seesTeam(ctx, node);
   const whole = open && node.type === NodeType.TENANT && query.includeSubfolders === 1;
   const look: Look = {
-    anyWord: !manner.allWords && terms.words.length > 1,
+    anyWord: !mode.allWords && terms.words.length > 1,
     one: terms.words.length === 1,
     place: whole ? 'everywhere' : query.includeSubfolders ? 'below' : 'in',
     open,
@@ -87,9 +87,9 @@ function planOf(ctx: UserCtx, query: SearchQuery, node: NodeRow, terms: Terms): 
   const noted = zone === 'files' && (!source || source === 'note');
   const filtered = source !== undefined;
   return {
-    ...{ query, terms, manner, look, indexable: isIndexable(terms, manner) },
+    ...{ query, terms, mode, look, indexable: isIndexable(terms, mode) },
     asked: {
-      ...patternsOf(terms, manner),
+      ...patternsOf(terms, mode),
       ...{ tenantid: node.tenantid, nodeid: node.id, scope: node.path, source },
       team: visiblePaths(ctx.actor).teamPaths,
     },
@@ -134,8 +134,8 @@ async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, nee
     return (await folders) <= limit;
   };
   const named = plan.names && namePaths(ctx.db, plan.names, asked, isSmall(queries.SMALL.names));
-  const survey = named?.survey();
-  const findNames = async () => named && find({ ...named, survey: () => survey! }, indexable, after, need);
+  const sample = named?.sample();
+  const findNames = async () => named && find({ ...named, sample: () => sample! }, indexable, after, need);
   const findDocs = (unwanted?: Promise<boolean>) =>
     Promise.all(
       plan.docs.map((one) => {
@@ -152,7 +152,7 @@ async function matchesOf(ctx: UserCtx, plan: Plan, after: After | undefined, nee
   }
   // The first page counts all matches. Names and other texts are searched concurrently, unless the names are likely to
   // fill the page.
-  const unwanted = survey
+  const unwanted = sample
     ?.then(async (read) => fillsPage(read, need) && (await naming)!.matches.length >= need)
     // The error is reported by awaiting `naming`.
     .catch(() => false);
@@ -175,7 +175,7 @@ interface Shown {
 }
 
 async function show(ctx: UserCtx, plan: Plan, page: readonly Match[]): Promise<Shown> {
-  const { asked, terms, manner } = plan;
+  const { asked, terms, mode } = plan;
   const ids = page.map(([, id]) => id);
   if (plan.query.zone === 'folders') return { pods: [], nodes: await queries.showNodes(ctx.db, asked, ids) };
   const texts = {
@@ -190,7 +190,7 @@ async function show(ctx: UserCtx, plan: Plan, page: readonly Match[]): Promise<S
     const nowhere = { sourceid: null, start: null, aid: null, tid: null, by: null, detected: null };
     const name = { ...nowhere, source: 'name' as const, podid: row.id, text: row.name };
     const found = [...(isNamed ? [name] : []), ...row.texts].slice(0, HITS);
-    const hits = inOrder(found.map((one) => presentHit(one, terms.words, manner.wholeWords)));
+    const hits = inOrder(found.map((one) => presentHit(one, terms.words, mode.wholeWords)));
     const count = row.total + (isNamed ? 1 : 0);
     return `{"pod":${row.card},"place":${row.place},"hits":${JSON.stringify(hits)},"hitsCount":${count}}`;
   });

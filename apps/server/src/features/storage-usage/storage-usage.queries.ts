@@ -10,12 +10,12 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
-interface Below {
+interface SubtreeScope {
   tenantid: string;
   path: string;
 }
 
-const folders = ({ tenantid, path }: Below) => sql`
+const folders = ({ tenantid, path }: SubtreeScope) => sql`
   below as materialized (
     select n.id, n.name,
       case when n.path = ${path}::ltree then null
@@ -32,7 +32,7 @@ const isDerived = sql`a.metadata ? 'derived'`;
 
 export async function listPath(
   db: Database,
-  { tenantid, path }: Below,
+  { tenantid, path }: SubtreeScope,
 ): Promise<{ id: string; name: string; type: NodeType }[]> {
   const { rows } = await sql<{ id: string; name: string; type: NodeType }>`
     select id, name, type from nodes where path @> ${path}::ltree and tenantid = ${tenantid}
@@ -43,7 +43,7 @@ export async function listPath(
 /** One pass for the sums and for the folders and files directly below. */
 export async function sumBelow(
   db: Database,
-  below: Below,
+  below: SubtreeScope,
 ): Promise<{ sums: Omit<StorageSums, 'bin' | 'duplicates'>; items: StorageItem[] }> {
   type Row = Omit<StorageSums, 'bin' | 'duplicates'> & StorageItem & { total: boolean };
   const { rows } = await sql<Row>`
@@ -82,7 +82,7 @@ export async function sumBelow(
 }
 
 /** Of the whole tenant for its root; of a folder, what was deleted from it and is in the recycle bin. */
-export async function sumBin(db: Database, { tenantid, path }: Below): Promise<number> {
+export async function sumBin(db: Database, { tenantid, path }: SubtreeScope): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(a.size), 0)::int8 as bytes
     from pods p join nodes n on n.id = p.nodeid join assets a on a.podid = p.id
@@ -96,7 +96,7 @@ const file = (name: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) => s
   p.id as podid, ${name} as name, p.nodeid, b.name as folder, iso(p.createdat) as createdat, p.archived${more}`;
 
 /** With all versions and assets. */
-export async function listLargest(db: Database, below: Below): Promise<StorageFile[]> {
+export async function listLargest(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
     with ${folders(below)}, sums as (
       select coalesce(p.parentpodid, p.id) as headid, sum(a.size)::int8 as size from ${assets}
@@ -108,7 +108,7 @@ export async function listLargest(db: Database, below: Below): Promise<StorageFi
   return rows;
 }
 
-export async function listVersions(db: Database, below: Below): Promise<StorageFile[]> {
+export async function listVersions(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
     with ${folders(below)}
     select ${file(sql`p.name`)}, null as assetid, sum(a.size)::int8 as size from ${assets}
@@ -118,7 +118,7 @@ export async function listVersions(db: Database, below: Below): Promise<StorageF
 }
 
 /** Files that users or services added to a file, such as conversions: they can be deleted without the file. */
-export async function listAdded(db: Database, below: Below): Promise<StorageFile[]> {
+export async function listAdded(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
     with ${folders(below)}
     select ${file(sql`a.name`)}, a.id as assetid, a.size from ${assets}
@@ -130,7 +130,7 @@ export async function listAdded(db: Database, below: Below): Promise<StorageFile
 /** Originals with the same content, those that waste most first; each group oldest first. */
 export async function listCopies(
   db: Database,
-  below: Below,
+  below: SubtreeScope,
 ): Promise<{ bytes: number; files: (StorageFile & { sha256: string })[] }> {
   const { rows } = await sql<StorageFile & { sha256: string; bytes: number }>`
     with ${folders(below)}, originals as materialized (

@@ -57,8 +57,8 @@ describe('A change of plan', () => {
     await pay();
     await use('credits', 30);
     await passDays(api, customer.id, 10);
-    const told = await preview('gold', 'year');
-    expect(told).toMatchObject({
+    const offer = await preview('gold', 'year');
+    expect(offer).toMatchObject({
       kind: 'upgrade',
       when: ['now', 'end'],
       price: 599_000,
@@ -67,7 +67,7 @@ describe('A change of plan', () => {
     });
     const { start, end } = await period();
     const rest = Math.floor((4900 * (end - Date.now())) / (end - start));
-    expect(Math.abs(told.rest - rest)).toBeLessThanOrEqual(1);
+    expect(Math.abs(offer.rest - rest)).toBeLessThanOrEqual(1);
     await buy('gold', 'year');
     const [invoice] = await invoices();
     expect(Math.abs(invoice!.net - (599_000 - rest))).toBeLessThanOrEqual(1);
@@ -107,9 +107,9 @@ describe('A change of plan', () => {
     await buy('gold');
     await pay();
     expect(await refusedBuy('pro')).toBe('409 ERR241');
-    const told = await preview('pro');
-    expect(told).toMatchObject({ kind: 'downgrade', when: ['end'], rest: 0, losesbranding: 1 });
-    expect(told.lower).toContainEqual({ name: 'storage', from: 25_000 * GIGABYTE, to: 1000 * GIGABYTE });
+    const offer = await preview('pro');
+    expect(offer).toMatchObject({ kind: 'downgrade', when: ['end'], rest: 0, losesbranding: 1 });
+    expect(offer.lower).toContainEqual({ name: 'storage', from: 25_000 * GIGABYTE, to: 1000 * GIGABYTE });
     expect((await buy('pro', 'month', 'end')).billing.pending).toEqual({ plan: 'pro', interval: 'month' });
     expect((await page()).subscription.plan).toBe('gold');
     expect((await change('keep')).billing.pending).toBeNull();

@@ -64,7 +64,7 @@ const words: Record<Language, Mails> = {
 /** The invoice itself is behind the sign-in. */
 export function invoiceMail(invoice: InvoiceRow, publicUrl: string): MailText {
   const { number, kind, state, total, dueat, language, buyer, tenantname: tenant } = invoice;
-  const said = words[language];
+  const texts = words[language];
   const about = {
     number,
     tenant,
@@ -73,6 +73,6 @@ export function invoiceMail(invoice: InvoiceRow, publicUrl: string): MailText {
     url: `${publicUrl}/console/subscriptions`,
   };
   const text =
-    kind === 'credit' ? said.credit(about) : state === 'open' ? said.invoice(about) : said.paid(about);
+    kind === 'credit' ? texts.credit(about) : state === 'open' ? texts.invoice(about) : texts.paid(about);
   return { ...text, to: buyer.email, language };
 }

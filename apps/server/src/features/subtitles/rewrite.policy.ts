@@ -16,7 +16,7 @@ export interface Rewritten {
   /** The cues of the new file, as the API returns them. */
   cues: string;
   /** Rows of the search index. */
-  said: string;
+  cueText: string;
   lines: number;
 }
 
@@ -38,7 +38,7 @@ export function rewriteFile(
   return {
     content: new TextEncoder().encode(content),
     cues: JSON.stringify(after.cues),
-    said: saidIn(after.cues),
+    cueText: cueTextOf(after.cues),
     lines: after.cues.length,
   };
 }
@@ -63,12 +63,12 @@ function decode(bytes: Uint8Array): { content: string; foreign: boolean } {
 }
 
 /** The spoken text of each cue with its start, as JSON. */
-export function saidIn(cues: readonly SubtitleCue[]): string {
-  const said = cues
+export function cueTextOf(cues: readonly SubtitleCue[]): string {
+  const cueText = cues
     .map(({ text, startTime }) => ({
       content: plain(text).replaceAll(/\s+/g, ' ').trim().toWellFormed(),
       start: startTime,
     }))
     .filter(({ content }) => content !== '');
-  return JSON.stringify(said);
+  return JSON.stringify(cueText);
 }

@@ -13,11 +13,11 @@ export async function findRules(db: Database, tenantid: string): Promise<OwnRule
   return found?.subtitle_rules ?? null;
 }
 
-/** Replaces the indexed cues of a file with its current content, as `saidIn` returns it. */
+/** Replaces the indexed cues of a file with its current content, as `cueTextOf` returns it. */
 export async function replaceCues(
   trx: Trx,
   { id: assetid, podid, tenantid }: { id: string; podid: string; tenantid: string },
-  said: string,
+  cueText: string,
 ): Promise<void> {
   await trx
     .deleteFrom('subtitle_cues')
@@ -27,7 +27,7 @@ export async function replaceCues(
   await sql`
     insert into subtitle_cues (tenantid, podid, assetid, start, content)
     select ${tenantid}::uuid, ${podid}::uuid, ${assetid}::uuid, c.start, c.content
-    from jsonb_to_recordset(${said}::jsonb) as c (start int, content text)`.execute(trx);
+    from jsonb_to_recordset(${cueText}::jsonb) as c (start int, content text)`.execute(trx);
 }
 
 /** Copies the cues of subtitle files to their copies. */

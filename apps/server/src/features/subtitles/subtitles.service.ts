@@ -111,7 +111,7 @@ async function leave({ storage }: UserCtx, asset: AssetRow, { storagekey }: Stor
 function write(
   ctx: UserCtx,
   read: AssetRow,
-  { said, lines }: Rewritten,
+  { cueText, lines }: Rewritten,
   stored: StoredFile,
 ): Promise<AssetRow> {
   return changeOnePod(
@@ -124,7 +124,7 @@ function write(
       const { derived: _, ...metadata } = asset.metadata;
       await updateAsset(trx, pod.tenantid, asset.id, { ...stored, metadata: JSON.stringify(metadata) });
       await updatePod(trx, pod.tenantid, pod.id, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
-      await replaceCues(trx, asset, said);
+      await replaceCues(trx, asset, cueText);
       await recordActions(trx, ctx.actor, [
         logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines } }),
       ]);

@@ -35,7 +35,7 @@ const save = (id: string, aid: string, body: Body, as = team) =>
 const saveRefused = (id: string, aid: string, body: Body, as = team) =>
   api.refused(contract.saveSubtitles, { ...of(id, aid), body }, as);
 const contentOf = async (url: string | null) => (await api.fetch(url!)).text();
-const said = (start: number, text: string, more = {}) => ({
+const cue = (start: number, text: string, more = {}) => ({
   startTime: start,
   endTime: start + 500,
   text,
@@ -56,13 +56,13 @@ const blank = (id: string, body: CallOf<typeof contract.createSubtitles>['body']
 test('A subtitle file of 2500 cues can be saved and read', async () => {
   const id = await video();
   const aid = await file(id, SRT);
-  const lines = Array.from({ length: 2500 }, (_, n) => said(n * 1000, `Line ${n} ${'x'.repeat(120)}`));
+  const lines = Array.from({ length: 2500 }, (_, n) => cue(n * 1000, `Line ${n} ${'x'.repeat(120)}`));
   const saved = await save(id, aid, { cues: lines.toReversed() });
   expect(saved.cues.length).toBe(2500);
   expect(saved.cues[1]).toMatchObject({ id: 2, startTime: 1000, text: lines[1]!.text });
   const { cues, problems, revision } = await read(id, aid);
   expect([cues, problems, revision]).toEqual([saved.cues, [], saved.revision]);
-  const wrong = [...lines, { ...said(1, 'x'), endTime: 0 }];
+  const wrong = [...lines, { ...cue(1, 'x'), endTime: 0 }];
   expect(await saveRefused(id, aid, { cues: wrong })).toBe('400 ERR45');
 });
 
@@ -128,7 +128,7 @@ describe('Saving subtitles', () => {
     const aid = await file(id, SRT);
     const before = await read(id, aid);
     const stale = (await api.fetch(before.asset.url!)).headers.get('etag')!;
-    const cues = [said(5000, 'Last', { id: 9 }), said(0, 'First'), said(5000, 'Beside it')];
+    const cues = [cue(5000, 'Last', { id: 9 }), cue(0, 'First'), cue(5000, 'Beside it')];
     const saved = await save(id, aid, { cues, revision: before.revision });
     expect(saved.cues.map(({ id: number, text }) => [number, text])).toEqual([
       [1, 'First'],
@@ -175,11 +175,11 @@ describe('Saving subtitles', () => {
     const id = await video();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
-    const mine = await save(id, aid, { cues: [said(0, 'Mine')], revision });
-    expect(await saveRefused(id, aid, { cues: [said(0, 'Theirs')], revision }, client)).toBe('409 11409');
+    const mine = await save(id, aid, { cues: [cue(0, 'Mine')], revision });
+    expect(await saveRefused(id, aid, { cues: [cue(0, 'Theirs')], revision }, client)).toBe('409 11409');
     expect(await read(id, aid)).toMatchObject({ cues: mine.cues, revision: mine.revision });
     // Without a revision the last write wins.
-    await save(id, aid, { cues: [said(0, 'Theirs')] }, client);
+    await save(id, aid, { cues: [cue(0, 'Theirs')] }, client);
     expect((await read(id, aid)).cues[0]!.text).toBe('Theirs');
   });
 
@@ -187,12 +187,12 @@ describe('Saving subtitles', () => {
     const id = await video();
     const aid = await file(id, SRT);
     const { revision } = await read(id, aid);
-    const saves = ['a', 'b', 'c', 'd'].map((text) => save(id, aid, { cues: [said(0, text)], revision }));
+    const saves = ['a', 'b', 'c', 'd'].map((text) => save(id, aid, { cues: [cue(0, text)], revision }));
     const attempts = await Promise.allSettled(saves);
     const won = attempts.flatMap((one) => (one.status === 'fulfilled' ? [one.value.cues[0]!.text] : []));
     expect(won).toHaveLength(1);
     expect((await read(id, aid)).cues.map(({ text }) => text)).toEqual(won);
-    const all = await Promise.all(['e', 'f', 'g'].map((text) => save(id, aid, { cues: [said(0, text)] })));
+    const all = await Promise.all(['e', 'f', 'g'].map((text) => save(id, aid, { cues: [cue(0, text)] })));
     expect(all.map(({ cues }) => cues[0]!.text)).toEqual(['e', 'f', 'g']);
     // Each has its own revision, and the last one is stored as a whole.
     expect(new Set(all.map((saved) => saved.revision)).size).toBe(3);
@@ -206,7 +206,7 @@ describe('Saving subtitles', () => {
       id,
       `${SRT}\n3\n00:00:06,000 --> 00:00:05,000\nBack\n\n4\n00:00:07,000 --> 00:00:08,000\n\n`,
     );
-    expect(await saveRefused(id, aid, { cues: [said(0, '  ')] })).toBe('400 11406');
+    expect(await saveRefused(id, aid, { cues: [cue(0, '  ')] })).toBe('400 11406');
     expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 2, endTime: 1 }] })).toBe('400 ERR45');
     expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: -1, endTime: 1 }] })).toBe(
       '400 11406',
@@ -214,20 +214,20 @@ describe('Saving subtitles', () => {
     expect(await saveRefused(id, aid, { cues: [{ text: 'x', startTime: 0.5, endTime: 1 }] })).toBe(
       '400 11406',
     );
-    expect(await saveRefused(id, aid, { cues: [said(0, 'x'.repeat(4097))] })).toBe('400 11406');
+    expect(await saveRefused(id, aid, { cues: [cue(0, 'x'.repeat(4097))] })).toBe('400 11406');
     await save(id, aid, { cues: [{ text: 'no time at all', startTime: 5, endTime: 5 }] });
     const wrong = await file(
       id,
       `1\n00:00:06,000 --> 00:00:05,000\nBack\n\n2\n00:00:07,000 --> 00:00:08,000\n\n`,
     );
     const { cues } = await read(id, wrong);
-    expect((await save(id, wrong, { cues: [...cues, said(9000, 'New')] })).cues).toHaveLength(3);
+    expect((await save(id, wrong, { cues: [...cues, cue(9000, 'New')] })).cues).toHaveLength(3);
   });
 
   test('requires permission and a file that is not archived', async () => {
     const id = await video();
     const aid = await file(id, SRT);
-    const body = { cues: [said(0, 'x')] };
+    const body = { cues: [cue(0, 'x')] };
     expect(await saveRefused(id, aid, body, looker)).toBe('403 11403');
     expect(await saveRefused(id, aid, body, other)).toBe('404 ERR6');
     await services.db.updateTable('pods').set({ archived: 1 }).where('id', '=', id).execute();
@@ -238,7 +238,7 @@ describe('Saving subtitles', () => {
     const id = await video();
     const aid = await file(id, SRT);
     const before = await used();
-    const more = await save(id, aid, { cues: [said(0, 'x'.repeat(1000))] });
+    const more = await save(id, aid, { cues: [cue(0, 'x'.repeat(1000))] });
     expect(await used()).toBe(before + more.asset.size - SRT.length);
     const less = await save(id, aid, { cues: [] });
     expect([less.asset.size, await used()]).toEqual([0, before - SRT.length]);
@@ -246,7 +246,7 @@ describe('Saving subtitles', () => {
       services.db.transaction().execute((trx) => setLimits(trx, world.studio.id, { storage }));
     await limit(await used());
     const kept = await stored();
-    expect(await saveRefused(id, aid, { cues: [said(0, 'x')] })).toBe('403 ERR11');
+    expect(await saveRefused(id, aid, { cues: [cue(0, 'x')] })).toBe('403 ERR11');
     expect(await stored()).toEqual(kept);
     expect((await read(id, aid)).cues).toEqual([]);
     await limit(1e15);
@@ -260,18 +260,18 @@ describe('Saving subtitles', () => {
       .set({ metadata: JSON.stringify({ derived: 1 }) })
       .where('id', '=', aid)
       .execute();
-    expect((await save(id, aid, { cues: [said(0, 'x')] })).asset.metadata).toEqual({});
+    expect((await save(id, aid, { cues: [cue(0, 'x')] })).asset.metadata).toEqual({});
   });
 
   test('sends an event, and none when nothing changed', async () => {
     const id = await video();
     const aid = await file(id, SRT);
-    const { revision } = await save(id, aid, { cues: [said(0, 'x')] });
-    const told = await emitted(api, 'pod.subtitles', id);
-    expect(told).toEqual([{ id, nodeid: world.folder.id, aid }]);
+    const { revision } = await save(id, aid, { cues: [cue(0, 'x')] });
+    const events = await emitted(api, 'pod.subtitles', id);
+    expect(events).toEqual([{ id, nodeid: world.folder.id, aid }]);
     expect(await emitted(api, 'pod.changed', id)).not.toEqual([]);
-    expect((await save(id, aid, { cues: [said(0, 'x')] })).revision).toBe(revision);
-    expect(await emitted(api, 'pod.subtitles', id)).toEqual(told);
+    expect((await save(id, aid, { cues: [cue(0, 'x')] })).revision).toBe(revision);
+    expect(await emitted(api, 'pod.subtitles', id)).toEqual(events);
   });
 
   test('does not change a copy that shares the same bytes', async () => {
@@ -284,7 +284,7 @@ describe('Saving subtitles', () => {
       .executeTakeFirstOrThrow();
     const copy = await file(id, SRT, 'copy.srt');
     await services.db.updateTable('assets').set({ storagekey }).where('id', '=', copy).execute();
-    await save(id, aid, { cues: [said(0, 'x')] });
+    await save(id, aid, { cues: [cue(0, 'x')] });
     expect((await read(id, copy)).cues).toHaveLength(2);
   });
 });
@@ -310,7 +310,7 @@ describe('Subtitle files', () => {
     expect((await blank(id, { filename: 'x'.repeat(191) })).asset.name).toHaveLength(191);
     expect(await used()).toBe(before + 7);
     expect((await read(id, vtt.asset.id)).cues).toEqual([]);
-    expect((await save(id, vtt.asset.id, { cues: [said(0, 'One')] })).cues).toHaveLength(1);
+    expect((await save(id, vtt.asset.id, { cues: [cue(0, 'One')] })).cues).toHaveLength(1);
   });
 
   test('require a name, known format and language, a video and permission [S212, T222]', async () => {
@@ -389,7 +389,7 @@ describe('Subtitle files', () => {
     const as = await enter(api, editor);
     const id = await video();
     const aid = await file(id, SRT);
-    await save(id, aid, { cues: [said(0, 'x')] }, as);
+    await save(id, aid, { cues: [cue(0, 'x')] }, as);
     expect(await api.refused(contract.renameSubtitles, { ...of(id, aid), body: { name: 'a' } }, as)).toBe(
       '403 11403',
     );

@@ -55,8 +55,8 @@ type To = { email: string; language: Language };
 
 /** To support. Answers go to the sender. */
 export function ticketMail(to: To, ticket: Ticket, screenshot: Screenshot | undefined): MailText {
-  const said = words[to.language];
-  const title = `${said.title[ticket.kind]} ${ticket.number}`;
+  const texts = words[to.language];
+  const title = `${texts.title[ticket.kind]} ${ticket.number}`;
   return {
     ...base(to, ticket, screenshot),
     subject: `${title}: ${firstLine(ticket.text)}`,
@@ -66,31 +66,31 @@ export function ticketMail(to: To, ticket: Ticket, screenshot: Screenshot | unde
 }
 
 export function copyMail(to: To, ticket: Ticket, screenshot: Screenshot | undefined): MailText {
-  const said = words[to.language];
+  const texts = words[to.language];
   const text = base(to, ticket, screenshot);
   return {
     ...text,
-    subject: `${said.copy[ticket.kind]} (${ticket.number})`,
-    heading: said.copy[ticket.kind],
-    paragraphs: [said.copyText(ticket.number), ...text.paragraphs],
+    subject: `${texts.copy[ticket.kind]} (${ticket.number})`,
+    heading: texts.copy[ticket.kind],
+    paragraphs: [texts.copyText(ticket.number), ...text.paragraphs],
   };
 }
 
 function base(to: To, ticket: Ticket, screenshot: Screenshot | undefined) {
-  const said = words[to.language];
+  const texts = words[to.language];
   const item = (title: string, detail: string) => (detail ? [{ title, detail }] : []);
   return {
     to: to.email,
     language: to.language,
     paragraphs: ticket.text.split(/\n{2,}/),
     items: [
-      ...item(said.from, `${ticket.name} (${ticket.email})`),
-      ...item(said.workspace, ticket.tenant ?? ''),
-      ...item(said.severity, ticket.severity ? said.severities[ticket.severity] : ''),
-      ...item(said.page, ticket.page),
-      ...item(said.browser, ticket.browser),
+      ...item(texts.from, `${ticket.name} (${ticket.email})`),
+      ...item(texts.workspace, ticket.tenant ?? ''),
+      ...item(texts.severity, ticket.severity ? texts.severities[ticket.severity] : ''),
+      ...item(texts.page, ticket.page),
+      ...item(texts.browser, ticket.browser),
     ],
-    ...(screenshot ? { after: said.shot, attachments: [screenshot] } : {}),
+    ...(screenshot ? { after: texts.shot, attachments: [screenshot] } : {}),
   };
 }
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 /** Writes an event as features do, with its own id. */
-async function tell(at: Place, teamonly: 0 | 1 = 0): Promise<string> {
+async function emitEvent(at: Place, teamonly: 0 | 1 = 0): Promise<string> {
   const id = newId();
   await api.services.db
     .transaction()
@@ -35,9 +35,9 @@ async function tell(at: Place, teamonly: 0 | 1 = 0): Promise<string> {
     );
   return id;
 }
-const hears = (stream: LiveStream, id: string) => stream.until((event) => event.data.id === id);
+const receives = (stream: LiveStream, id: string) => stream.until((event) => event.data.id === id);
 const ids = (stream: LiveStream) =>
-  stream.heard.filter(({ name }) => name === 'pod.changed').map(({ data }) => data.id);
+  stream.received.filter(({ name }) => name === 'pod.changed').map(({ data }) => data.id);
 
 test('The event stream requires a session and forbids proxy caching', async () => {
   expect(await refusalIn(await api.fetch('/api/v1/live'))).toBe('401 1011');
@@ -60,23 +60,23 @@ describe('Event delivery', () => {
     const [ofTeam, ofClient, ofOther, ofNarrow] = await Promise.all(
       [team, client, other, narrow].map((as) => openLive(api, as)),
     );
-    const open = await tell(world.folder);
-    const kept = await tell(world.folder, 1);
-    const hidden = await tell(world.hidden, 1);
-    const above = await tell(world.studio.root);
-    const theirs = await tell(world.otherProject);
-    const beside = await tell(world.client);
+    const open = await emitEvent(world.folder);
+    const kept = await emitEvent(world.folder, 1);
+    const hidden = await emitEvent(world.hidden, 1);
+    const above = await emitEvent(world.studio.root);
+    const theirs = await emitEvent(world.otherProject);
+    const beside = await emitEvent(world.client);
     // The last event for each stream: by then all earlier ones would have arrived.
     const last = {
-      studio: await tell(world.folder),
-      other: await tell(world.otherProject),
-      narrow: await tell(world.client),
+      studio: await emitEvent(world.folder),
+      other: await emitEvent(world.otherProject),
+      narrow: await emitEvent(world.client),
     };
     await Promise.all([
-      hears(ofTeam!, last.narrow),
-      hears(ofClient!, last.studio),
-      hears(ofOther!, last.other),
-      hears(ofNarrow!, last.narrow),
+      receives(ofTeam!, last.narrow),
+      receives(ofClient!, last.studio),
+      receives(ofOther!, last.other),
+      receives(ofNarrow!, last.narrow),
     ]);
     expect(ids(ofTeam!)).toEqual([open, kept, hidden, above, beside, last.studio, last.narrow]);
     expect(ids(ofClient!)).toEqual([open, last.studio]);
@@ -95,73 +95,73 @@ describe('Event delivery', () => {
       { body: { parentid: world.folder.id, name: 'Secret plan', type: 1 } },
       team,
     );
-    const heard = await hears(stream, node.id);
-    expect(heard).toMatchObject({ name: 'node.changed', data: { id: node.id, parentid: world.folder.id } });
-    expect(JSON.stringify(stream.heard)).not.toContain('Secret plan');
+    const event = await receives(stream, node.id);
+    expect(event).toMatchObject({ name: 'node.changed', data: { id: node.id, parentid: world.folder.id } });
+    expect(JSON.stringify(stream.received)).not.toContain('Secret plan');
     const pod = await makePod(api.services, world.folder, world.users.team, { name: 'a.mov' });
     await api.call(renamePod, { params: { id: pod }, body: { name: 'b.mov' } }, team);
-    expect((await hears(stream, pod)).name).toBe('pod.changed');
+    expect((await receives(stream, pod)).name).toBe('pod.changed');
     stream.close();
   });
 });
 
 test('A resumed event stream delivers missed events exactly once', async () => {
   const before = await openLive(api, client);
-  const first = await tell(world.folder);
-  const { id: after } = await hears(before, first);
+  const first = await emitEvent(world.folder);
+  const { id: after } = await receives(before, first);
   before.close();
   await before.ended;
   const missed: string[] = [];
   for (let n = 0; n < 20; n++) {
-    missed.push(await tell(world.folder));
-    await tell(world.hidden, 1);
+    missed.push(await emitEvent(world.folder));
+    await emitEvent(world.hidden, 1);
   }
   const resumed = await openLive(api, client, after);
-  const next = await tell(world.folder);
-  await hears(resumed, next);
+  const next = await emitEvent(world.folder);
+  await receives(resumed, next);
   expect(ids(resumed)).toEqual([...missed, next]);
   resumed.close();
 });
 
 test('A stream resumed after a server restart delivers the events since then', async () => {
   const stream = await openLive(api, team);
-  const { id: after } = await hears(stream, await tell(world.folder));
+  const { id: after } = await receives(stream, await emitEvent(world.folder));
   await api.restart();
   await stream.ended;
-  const meanwhile = await tell(world.folder);
+  const meanwhile = await emitEvent(world.folder);
   const resumed = await openLive(api, team, after);
-  await hears(resumed, meanwhile);
+  await receives(resumed, meanwhile);
   resumed.close();
 });
 
 test('A stream resumed too late, or from an unknown future event, receives a reset', async () => {
   const stream = await openLive(api, team);
-  const { id: seq } = await hears(stream, await tell(world.folder));
+  const { id: seq } = await receives(stream, await emitEvent(world.folder));
   stream.close();
   const ahead = await openLive(api, team, seq + 1_000);
   await ahead.until(({ name }) => name === 'live.reset');
   ahead.close();
-  await tell(world.folder);
+  await emitEvent(world.folder);
   const late = await openLive(api, team, seq - 1);
-  await hears(late, await tell(world.folder));
-  expect(late.heard.some(({ name }) => name === 'live.reset')).toBe(false);
+  await receives(late, await emitEvent(world.folder));
+  expect(late.received.some(({ name }) => name === 'live.reset')).toBe(false);
   late.close();
   await sql`delete from events where seq <= ${seq}`.execute(api.services.db);
   const away = await openLive(api, team, seq - 1);
   await away.until(({ name }) => name === 'live.reset');
-  const fresh = await tell(world.folder);
-  await hears(away, fresh);
+  const fresh = await emitEvent(world.folder);
+  await receives(away, fresh);
   expect(ids(away)).toEqual([fresh]);
   away.close();
 });
 
 test('Events of 50 concurrent transactions arrive once each, with rising numbers', async () => {
   const streams = await Promise.all([openLive(api, team), openLive(api, client)]);
-  const told = await Promise.all(Array.from({ length: 50 }, () => tell(world.folder)));
+  const sent = await Promise.all(Array.from({ length: 50 }, () => emitEvent(world.folder)));
   for (const stream of streams) {
-    await Promise.all(told.map((id) => hears(stream, id)));
-    expect([...ids(stream)].sort()).toEqual([...told].sort());
-    const numbers = stream.heard.filter(({ name }) => name === 'pod.changed').map(({ id }) => id);
+    await Promise.all(sent.map((id) => receives(stream, id)));
+    expect([...ids(stream)].sort()).toEqual([...sent].sort());
+    const numbers = stream.received.filter(({ name }) => name === 'pod.changed').map(({ id }) => id);
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
     stream.close();
   }
@@ -169,15 +169,15 @@ test('Events of 50 concurrent transactions arrive once each, with rising numbers
 
 test('Events of one transaction keep their order', async () => {
   const stream = await openLive(api, team);
-  const told = Array.from({ length: 100 }, () => newId());
+  const sent = Array.from({ length: 100 }, () => newId());
   await api.services.db.transaction().execute(async (trx) => {
-    for (const id of told) {
+    for (const id of sent) {
       const audience = { tenantid: world.studio.id, path: world.folder.path };
       await emit(trx, podChanged, audience, { id, nodeid: world.folder.id });
     }
   });
-  await hears(stream, told.at(-1)!);
-  expect(ids(stream)).toEqual(told);
+  await receives(stream, sent.at(-1)!);
+  expect(ids(stream)).toEqual(sent);
   stream.close();
 });
 
@@ -188,7 +188,7 @@ test('Opening more event streams than the limit per user closes the oldest', asy
   const ofTeam = await openLive(api, team);
   const newest = await openLive(api, client);
   await oldest!.ended;
-  const told = await tell(world.folder);
-  await Promise.all([...others, newest, ofTeam].map((stream) => hears(stream, told)));
+  const sent = await emitEvent(world.folder);
+  await Promise.all([...others, newest, ofTeam].map((stream) => receives(stream, sent)));
   for (const stream of [...others, newest, ofTeam]) stream.close();
 });

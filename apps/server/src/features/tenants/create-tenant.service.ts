@@ -129,7 +129,7 @@ async function createTrial(
   { ctx, userid, tenantname }: { ctx: Ctx; userid: string; tenantname: string },
 ): Promise<string> {
   requireTenantName(tenantname);
-  if (await queries.belongsSomewhere(trx, userid)) throw new AppError('ERR35');
+  if (await queries.hasAnyTenant(trx, userid)) throw new AppError('ERR35');
   await updateProfile(trx, userid, { type: 'admin' });
   return createTenant(trx, ctx, {
     name: tenantname,

@@ -127,7 +127,7 @@ describe('Expired subscription', () => {
       await emit(trx, usersChanged, { userid: world.users.admin }, { tenantid });
     });
     await stream.until(({ name }) => name === usersChanged.name);
-    expect(stream.heard.map(({ name }) => name)).not.toContain(nodeChanged.name);
+    expect(stream.received.map(({ name }) => name)).not.toContain(nodeChanged.name);
     stream.close();
   });
 

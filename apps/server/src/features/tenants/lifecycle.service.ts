@@ -44,7 +44,7 @@ export async function deleteTenant(ctx: UserCtx, id: string): Promise<void> {
     const tenant = await requireLocked(trx, id);
     if (!tenant.markedat && !tenant.deletedat) throw new AppError('ERR58');
     if (!tenant.isExpired) throw new AppError('ERR49');
-    if (!tenant.isRipe) throw new AppError('ERR64');
+    if (!tenant.isDueForErasure) throw new AppError('ERR64');
     await beginErasing(trx, ctx, tenant);
   });
 }

@@ -133,7 +133,7 @@ describe('Closing a tenant', () => {
     const stream = await openLive(api, guest);
     await api.call(softDeleteTenant, studio(), root);
     await stream.ended;
-    expect(stream.heard.map(({ name }) => name)).not.toContain(forcedOut.name);
+    expect(stream.received.map(({ name }) => name)).not.toContain(forcedOut.name);
     const { user } = await api.call(me, {}, guest);
     expect(user.tenants.map(({ name }) => name)).toEqual(['Other']);
   });

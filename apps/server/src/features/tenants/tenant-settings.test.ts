@@ -343,12 +343,12 @@ describe('Subtitle guidelines of a tenant', () => {
     const { profile: saved } = await api.call(setSubtitleRules, set(named), admin);
     expect(saved).toEqual({ ...profile, name: 'House style' });
     expect(await api.call(getSubtitleRules, studio(), client)).toEqual({ profile: saved });
-    const told = await mine.until(({ name }) => name === 'subtitles.rules');
-    expect(told.data).toEqual({ tenantid: world.studio.id });
+    const event = await mine.until(({ name }) => name === 'subtitles.rules');
+    expect(event.data).toEqual({ tenantid: world.studio.id });
     await api.call(setSubtitleRules, set(null), admin);
     // By then the other tenant's stream has passed the first event.
-    await mine.until(({ name, id }) => name === 'subtitles.rules' && id > told.id);
-    expect(theirs.heard.map(({ name }) => name)).not.toContain('subtitles.rules');
+    await mine.until(({ name, id }) => name === 'subtitles.rules' && id > event.id);
+    expect(theirs.received.map(({ name }) => name)).not.toContain('subtitles.rules');
     mine.close();
     theirs.close();
     for (const name of ['', ' ', 'x'.repeat(MAX_RULES_NAME + 1)])

@@ -78,14 +78,14 @@ export async function findTenantText(db: Db, id: string): Promise<string | undef
 export interface LockedTenant extends TenantRow {
   isExpired: boolean;
   /** Marked or closed long enough ago to be erased. */
-  isRipe: boolean;
+  isDueForErasure: boolean;
 }
 
 /** Serializes closing, restoring and deleting. Inserts that only reference the tenant are not blocked. */
 export async function lockTenant(trx: Trx, id: string): Promise<LockedTenant | undefined> {
   const { rows } = await sql<LockedTenant>`
     select t.*, is_expired(t) as "isExpired",
-      coalesce(least(t.markedat, t.deletedat) + interval '14 days' <= now(), false) as "isRipe"
+      coalesce(least(t.markedat, t.deletedat) + interval '14 days' <= now(), false) as "isDueForErasure"
     from tenants t where t.id = ${id} and t.erasingat is null for no key update`.execute(trx);
   return rows[0];
 }
@@ -116,7 +116,7 @@ export async function hasTenants(db: Db): Promise<boolean> {
 }
 
 /** Locks the account, so that two concurrent requests start one free trial. */
-export async function belongsSomewhere(trx: Trx, userid: string): Promise<boolean> {
+export async function hasAnyTenant(trx: Trx, userid: string): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
   const point = await trx
     .selectFrom('access_points')
@@ -164,7 +164,7 @@ export async function findLanguage(db: Db, userid: string): Promise<Language> {
  * Tenants whose administrators requested deletion, after the waiting period. Tenants closed by the platform stay
  * until they are deleted explicitly.
  */
-export async function listRipe(db: Database): Promise<string[]> {
+export async function listTenantsDueForErasure(db: Database): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from tenants
     where erasingat is null and markedat + interval '14 days' <= now() order by markedat`.execute(db);

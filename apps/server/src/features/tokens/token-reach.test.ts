@@ -68,13 +68,13 @@ describe('The streams of a token', () => {
     for (const stream of [comments, one, clients])
       await stream.until(({ name, data }) => name === 'pod.comments' && data.id === inside);
     await files.until(about(inside));
-    const names = (stream: typeof files) => new Set(stream.heard.map(({ name }) => name));
+    const names = (stream: typeof files) => new Set(stream.received.map(({ name }) => name));
     expect([...names(comments)].sort()).toEqual(['live.hello', 'pod.comments']);
     expect(names(files).has('pod.comments')).toBe(false);
-    expect(files.heard.some(about(outside))).toBe(true);
-    expect(one.heard.some(about(outside))).toBe(false);
-    expect(clients.heard.some(about(outside))).toBe(true);
-    expect(clients.heard.some(about(hidden))).toBe(false);
+    expect(files.received.some(about(outside))).toBe(true);
+    expect(one.received.some(about(outside))).toBe(false);
+    expect(clients.received.some(about(outside))).toBe(true);
+    expect(clients.received.some(about(hidden))).toBe(false);
     for (const stream of [files, comments, one, clients]) stream.close();
   });
 

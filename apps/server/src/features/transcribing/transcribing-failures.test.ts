@@ -65,7 +65,7 @@ test.each([
   await expectNothingLeft();
 });
 
-test('An exhausted quota is told, and not retried', async () => {
+test('An exhausted quota is reported, and not retried', async () => {
   const google = await startGooglePeer();
   const engine = openGoogleSpeech(google.settings, { pause: google.pause, cut: plainCutter });
   useEngines(api, { 'aws-transcribe': engine });

@@ -4,12 +4,12 @@ import { languageId } from '@rushes/contract/languages';
 import type { AssetRow } from '#features/assets/index.ts';
 import type { RunFile } from '#features/service-runs/index.ts';
 
-const isHeard = ({ type, state, broken }: AssetRow) =>
+const isSound = ({ type, state, broken }: AssetRow) =>
   type === AssetType.AUDIO && state === State.COMPLETE && !broken;
 
 /** The audio to transcribe: what processing made, otherwise any audio of the file. */
 export const audioOf = (assets: readonly AssetRow[]): AssetRow | undefined =>
-  assets.find((asset) => isHeard(asset) && asset.metadata.derived === 1) ?? assets.find(isHeard);
+  assets.find((asset) => isSound(asset) && asset.metadata.derived === 1) ?? assets.find(isSound);
 
 /** Why a file cannot be transcribed. For ERR12 and ERR40 the user can generate the audio. */
 export function refusalOf({ pod, assets }: RunFile): PlainCode | undefined {

@@ -131,7 +131,7 @@ describe('The translation service', () => {
     );
   });
 
-  test('makes the words searchable, at the second they are said', async () => {
+  test('makes the words searchable, at the second they are spoken', async () => {
     const id = await video('zebra.mov');
     const source = await subtitles(id, [line(1, 'One.'), line(42, 'Savannah!')]);
     await run(id, paramsOf(source));

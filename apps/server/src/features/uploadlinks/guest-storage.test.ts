@@ -122,7 +122,7 @@ describe('a guest', () => {
     expect(await taken(() => scene.send(guest, { filename: 'a.bin' }, Buffer.alloc(0)))).toBe(0);
   });
 
-  test('who meets the limit in the middle is told so, keeps the bytes and goes on when there is room', async () => {
+  test('reaching the limit during an upload refuses more bytes, keeps those that arrived and allows resuming when there is space', async () => {
     const { api, world } = scene;
     const guest = await openLink();
     const kept = await announceAs(scene.team, 5);

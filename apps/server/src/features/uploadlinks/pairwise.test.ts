@@ -23,7 +23,7 @@ const secret = await hashPassword(SECRET);
 const bits = [0, 1] as const;
 const factors = {
   /** A widget has no password. */
-  door: ['plain', 'password', 'widget'],
+  entrance: ['plain', 'password', 'widget'],
   /** The link names this site. */
   origin: bits,
   teamonly: bits,
@@ -75,8 +75,8 @@ async function setUp(row: Row) {
   ];
   expect((await tusCreate(api, guest, begun, SIZE)).status).toBe(201);
   await change(link.id, {
-    password: row.door === 'password' ? secret : null,
-    widget: row.door === 'widget' ? 1 : 0,
+    password: row.entrance === 'password' ? secret : null,
+    widget: row.entrance === 'widget' ? 1 : 0,
     origins: row.origin ? [SITE] : ['https://elsewhere.example'],
     teamonly: row.teamonly,
     ...(row.expired ? { expireat: past() } : {}),
@@ -128,12 +128,12 @@ function ruleFor(row: Row) {
   // The page of a tenant without a subscription says that it is paused, not that the link was revoked.
   const isPaused = row.revoked === 0 && row.tenant === 'expired';
   const shown = statuses[refusalOf({ ...link, revoked: false }) ?? '1012']!;
-  const said = refusal ? statuses[refusal]! : 'ok';
-  const inside = row.stale ? '401 1014' : said;
+  const answer = refusal ? statuses[refusal]! : 'ok';
+  const inside = row.stale ? '401 1014' : answer;
   const fitting = inside === 'ok' && row.large ? '413 ERR147' : inside;
   return {
-    entrance: isPaused ? shown : isOver ? '404 11017' : said,
-    authorize: isOver ? '401 1013' : said,
+    entrance: isPaused ? shown : isOver ? '404 11017' : answer,
+    authorize: isOver ? '401 1013' : answer,
     inside,
     // The first bytes were reserved at the announcement.
     sending: fitting,
@@ -155,7 +155,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    const knock = (password: string) => post(access.authorizeUpload.path, { code: link.code, password });
+    const enter = (password: string) => post(access.authorizeUpload.path, { code: link.code, password });
     const storage = await get('resources/storage?units=1000');
     const fits = storage.ok ? ((await storage.clone().json()) as { fits: number }).fits : null;
     const head = await tusHead(api, guest, begun);
@@ -164,8 +164,8 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
 
     expect({
       entrance: await answerOf(await get(link.code)),
-      authorize: await answerOf(await knock(SECRET)),
-      wrong: await answerOf(await knock('Wrong-word-7!')),
+      authorize: await answerOf(await enter(SECRET)),
+      wrong: await answerOf(await enter('Wrong-word-7!')),
       storage: await answerOf(storage),
       fits,
       folder: await answerOf(await api.fetch(`/api/v1/${access.getUploadFolder.path}`, guest)),
@@ -178,7 +178,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
     }).toEqual({
       entrance: rule.entrance,
       authorize: rule.authorize,
-      wrong: row.door === 'password' ? '401 1013' : rule.authorize,
+      wrong: row.entrance === 'password' ? '401 1013' : rule.authorize,
       storage: rule.inside,
       fits: rule.inside === 'ok' ? (row.full ? 0 : 1) : null,
       folder: rule.inside,
@@ -187,7 +187,7 @@ test.each([...rows, ...open].map((row) => [JSON.stringify(row), row] as const))(
       create: rule.sending,
       append: rule.sending,
       frames:
-        row.door === 'widget' && !row.revoked && row.tenant === 'open'
+        row.entrance === 'widget' && !row.revoked && row.tenant === 'open'
           ? [row.origin ? SITE : 'https://elsewhere.example']
           : [],
     });

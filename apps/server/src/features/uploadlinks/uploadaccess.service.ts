@@ -5,7 +5,7 @@ import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { announceUpload, UploadEntrance, UploadFolder, UploadPass } from '@rushes/contract/uploadaccess';
 import { requirePassword } from '#features/accesslinks/index.ts';
 import { findResource } from '#features/limits/index.ts';
-import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
+import { brandOwnerOf, findShownBrand } from '#features/nodes/branding/index.ts';
 import { ensureFolders, findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { cancelUpload, createUpload, type SenderCtx, WINDOW_MIN } from '#features/uploads/index.ts';
@@ -54,8 +54,9 @@ export async function getEntrance(
   if (link.revoked && !link.paused) throw new AppError('11017', { cause: 'revoked' });
   const brand = await findShownBrand(ctx.db, link.tenantid);
   const refusal = refusalOf({ ...link, revoked: false });
-  if (refusal) throw new AppError(refusal, whoseOf(link, brand, refusal === '1012' ? 'expired' : 'away'));
-  if (link.paused) throw new AppError('1012', whoseOf(link, brand, 'paused'));
+  if (refusal)
+    throw new AppError(refusal, brandOwnerOf(link, brand, refusal === '1012' ? 'expired' : 'away'));
+  if (link.paused) throw new AppError('1012', brandOwnerOf(link, brand, 'paused'));
   const admission = cookie ? readToken(ctx.keyring, COOKIE, cookie) : undefined;
   const known = admission && (await findByVisit(ctx.db, admission.visitorid));
   const isKnown = known?.id === link.id && admission?.generation === link.generation;
@@ -72,10 +73,10 @@ function passOf(ctx: Ctx, { generation }: LinkRow, visitorid: string): UploadPas
 
 export async function authorize(
   ctx: Ctx,
-  knock: { code: string; password: string },
+  credentials: { code: string; password: string },
 ): Promise<{ pass: UploadPass; cookie: string }> {
-  const found = await findByCode(ctx.db, knock.code);
-  const link = await requirePassword(ctx, found?.revoked ? undefined : found, knock, guess);
+  const found = await findByCode(ctx.db, credentials.code);
+  const link = await requirePassword(ctx, found?.revoked ? undefined : found, credentials, guess);
   const refusal = refusalOf(link);
   if (refusal) throw new AppError(refusal);
   const id = newId();

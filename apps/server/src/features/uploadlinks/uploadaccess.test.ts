@@ -46,11 +46,11 @@ describe('Entering an upload link [N161]', () => {
     const { api, make, end } = scene;
     const [open, ended] = [await make({ password: SECRET }), await make({ password: SECRET })];
     await end(ended.id);
-    const knock = (code: string, password: string) =>
+    const authorize = (code: string, password: string) =>
       api.refused(authorizeUpload, { body: { code, password } });
-    expect(await knock(open.code, 'wrong')).toBe('401 1013');
-    expect(await knock('nothing', SECRET)).toBe('401 1013');
-    expect(await knock(ended.code, SECRET)).toBe('401 1013');
+    expect(await authorize(open.code, 'wrong')).toBe('401 1013');
+    expect(await authorize('nothing', SECRET)).toBe('401 1013');
+    expect(await authorize(ended.code, SECRET)).toBe('401 1013');
     const [revoked, unknown] = await Promise.all(
       [ended.code, 'nothing'].map((code) => api.fetch(`/api/v1/uploadaccess/${code}`)),
     );
@@ -58,8 +58,8 @@ describe('Entering an upload link [N161]', () => {
       error: { code: '11017', message: { params: { cause: 'revoked' } } },
     });
     expect(JSON.stringify(await unknown!.json())).not.toContain('revoked');
-    for (let attempt = 2; attempt <= 10; attempt++) await knock(open.code, 'wrong');
-    expect(await knock(open.code, SECRET)).toMatch(/^429/);
+    for (let attempt = 2; attempt <= 10; attempt++) await authorize(open.code, 'wrong');
+    expect(await authorize(open.code, SECRET)).toMatch(/^429/);
   });
 
   test('is remembered by a cookie until the password changes', async () => {
@@ -161,12 +161,12 @@ describe('Uploading through a link', () => {
     const again = { uploaderName: 'Tomas', note: 'Slate 42' };
     expect(await announce(guest, { uuid: open, ...again })).toBe(first);
     expect(await announce(guest, { uuid: sent, ...again })).toBe(second);
-    const said = { jsondata: { uploaderName: 'Tomas', note: 'Slate 42' } };
-    expect(await podOf(first)).toMatchObject({ ...said, note: 'Slate 42' });
-    expect(await podOf(second)).toMatchObject({ ...said, note: 'Checked' });
+    const sender = { jsondata: { uploaderName: 'Tomas', note: 'Slate 42' } };
+    expect(await podOf(first)).toMatchObject({ ...sender, note: 'Slate 42' });
+    expect(await podOf(second)).toMatchObject({ ...sender, note: 'Checked' });
     // The id of the browser belongs to its link.
     await announce(await enter((await make()).code), { uuid: open, uploaderName: 'Other' });
-    expect(await podOf(first)).toMatchObject(said);
+    expect(await podOf(first)).toMatchObject(sender);
   });
 
   test('numbers a file with an existing name without telling the guest', async () => {
@@ -312,7 +312,7 @@ describe('Upload link that no longer accepts files [N159]', () => {
   const moved = (place: Place) =>
     sql`update nodes set path = path || 'elsewhere' where id = ${place.id}`.execute(scene.api.services.db);
 
-  const ways: [string, string, (linkid: string, place: Place) => Promise<unknown>][] = [
+  const endings: [string, string, (linkid: string, place: Place) => Promise<unknown>][] = [
     ['expired', '401 1012', (id) => scene.expire(id)],
     ['ended', '401 1014', (id) => scene.change(id, { revokedat: new Date() })],
     ['its password is another', '401 1014', (id) => scene.change(id, { generation: 2 })],
@@ -322,7 +322,7 @@ describe('Upload link that no longer accepts files [N159]', () => {
     ['smaller files only', '413 ERR147', (id) => scene.change(id, { maxfilesize: 0.000_002 })],
   ];
 
-  test.each(ways)('%s: refuses new and running uploads with %s', async (_, code, end) => {
+  test.each(endings)('%s: refuses new and running uploads with %s', async (_, code, end) => {
     const { api, world, make, enter, announce, notTaken, podOf } = scene;
     const place = await makeNode(api.services, world.project, 'Destination');
     const link = await make({ nodeid: place.id });

@@ -70,7 +70,7 @@ export async function createAssetUpload(
       assetid: asset.id,
       userid: ctx.actor.userid,
       username: ctx.actor.name,
-      clientuuid: input.uuid ?? null,
+      clientid: input.uuid ?? null,
       filename: input.filename,
       filesize: input.filesize,
       brings: 'asset' as const,

@@ -19,7 +19,7 @@ import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { folded } from '#platform/text/file-names.ts';
-import { findNamesake, freeName } from './file-names.service.ts';
+import { findSameName, freeName } from './file-names.service.ts';
 import { directFor } from './multipart.service.ts';
 import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
@@ -76,8 +76,9 @@ const ticketDirect = (ctx: SenderCtx, filesize: number) => (ctx.visit ? null : d
 async function findKnown(ctx: SenderCtx, input: Announcement): Promise<Answer | undefined> {
   const { userid } = ctx.actor;
   const byId = input.uuid ? await queries.findByClientId(ctx.db, userid, input.uuid) : undefined;
-  const print = printFor(ctx, input);
-  const known = byId ?? (print ? await queries.findByPrint(ctx.db, userid, print) : undefined);
+  const fingerprint = fingerprintFor(ctx, input);
+  const known =
+    byId ?? (fingerprint ? await queries.findByFingerprint(ctx.db, userid, fingerprint) : undefined);
   if (!known) return undefined;
   await takeOver(ctx, known, input.note);
   const pod = await findPod(ctx.db, [known.tenantid], known.podid);
@@ -103,10 +104,10 @@ async function takeOver(ctx: SenderCtx, known: queries.UploadRow, note: string):
 }
 
 /** Guests cannot resume by fingerprint: a guessable value must not give access to an upload of another guest. */
-const printFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : printOf(input));
+const fingerprintFor = (ctx: SenderCtx, input: Announcement) => (ctx.visit ? null : fingerprintOf(input));
 
 /** The fields the specification matches by, and the relative path: camera cards contain many files of the same name. */
-function printOf(input: Announcement): string | null {
+function fingerprintOf(input: Announcement): string | null {
   const { nodeid, filename, filesize, lastModified, relativePath, versionof } = input;
   // Name and size without a modification time do not identify a file.
   if (lastModified === undefined) return null;
@@ -166,10 +167,10 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
       assetid,
       userid: ctx.actor.userid,
       username: ctx.actor.name,
-      clientuuid: input.uuid ?? null,
+      clientid: input.uuid ?? null,
       filename: name,
       filesize: input.filesize,
-      print: printFor(ctx, input),
+      fingerprint: fingerprintFor(ctx, input),
       requestid: input.requestId ?? null,
       versionof,
       priority: input.priorityProcessing,
@@ -208,7 +209,7 @@ async function place(
     const isSame = folded(below.name) === folded(filename);
     return { name: isSame ? filename : await freeName(trx, node, filename, team), versionof };
   }
-  const there = ifExists === 'keep' ? undefined : await findNamesake(trx, node, filename, team);
+  const there = ifExists === 'keep' ? undefined : await findSameName(trx, node, filename, team);
   if (there && ifExists === 'refuse') throw new AppError('ERR166', { name: there.name });
   if (there && there.stage !== 'upload_in_progress') {
     if (!hasAbilityOn(ctx.actor, node, 'control NodeAndPod')) throw new AppError('ERR105');

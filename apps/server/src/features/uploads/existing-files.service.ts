@@ -5,7 +5,7 @@ import { findFoldersOf } from '#features/nodes/folders/index.ts';
 import { requireNode, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { folded } from '#platform/text/file-names.ts';
-import { binnedNamesakes, type NamedPod, namesakesIn } from './uploads.queries.ts';
+import { listSameNames, listSameNamesInBin, type NamedPod } from './uploads.queries.ts';
 
 interface Asked {
   path: string;
@@ -27,8 +27,8 @@ export async function findExisting(
     return nodeid ? [{ ...part, nodeid }] : [];
   });
   if (wanted.length === 0) return { existing: [] };
-  const here = byPlace(await namesakesIn(ctx.db, node.tenantid, wanted, team));
-  const binned = byPlace(await binnedNamesakes(ctx.db, node.tenantid, wanted, team));
+  const here = byPlace(await listSameNames(ctx.db, node.tenantid, wanted, team));
+  const binned = byPlace(await listSameNamesInBin(ctx.db, node.tenantid, wanted, team));
   return {
     existing: wanted.flatMap((part) => {
       const place = placeOf(part.nodeid, part.name);

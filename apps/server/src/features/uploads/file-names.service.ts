@@ -1,12 +1,12 @@
 import type { Trx } from '#platform/context/context.ts';
 import { folded, numbered } from '#platform/text/file-names.ts';
-import { type NamedPod, namesakesIn } from './uploads.queries.ts';
+import { listSameNames, type NamedPod } from './uploads.queries.ts';
 
 type Folder = { id: string; tenantid: string };
 
 /** Newest first. */
-const namesakes = (trx: Trx, { id, tenantid }: Folder, names: readonly string[], team: boolean) =>
-  namesakesIn(
+const filesWithSameName = (trx: Trx, { id, tenantid }: Folder, names: readonly string[], team: boolean) =>
+  listSameNames(
     trx,
     tenantid,
     names.map((name) => ({ nodeid: id, name })),
@@ -23,10 +23,12 @@ const AT_ONCE = 20;
  */
 export async function freeName(trx: Trx, folder: Folder, name: string, team: boolean): Promise<string> {
   // Most names are free: numbered names are queried only if the name is taken.
-  if (!(await findNamesake(trx, folder, name, team))) return name;
+  if (!(await findSameName(trx, folder, name, team))) return name;
   for (let first = 2; first < TRIES; first += AT_ONCE) {
     const candidates = Array.from({ length: AT_ONCE }, (_, offset) => numbered(name, first + offset));
-    const taken = new Set((await namesakes(trx, folder, candidates, team)).map((pod) => folded(pod.name)));
+    const taken = new Set(
+      (await filesWithSameName(trx, folder, candidates, team)).map((pod) => folded(pod.name)),
+    );
     const free = candidates.find((candidate) => !taken.has(folded(candidate)));
     if (free) return free;
   }
@@ -34,13 +36,13 @@ export async function freeName(trx: Trx, folder: Folder, name: string, team: boo
 }
 
 /** The newest complete file of that name; an incomplete one cannot get a new version yet. */
-export async function findNamesake(
+export async function findSameName(
   trx: Trx,
   folder: Folder,
   name: string,
   team: boolean,
 ): Promise<NamedPod | undefined> {
-  const pods = (await namesakes(trx, folder, [name], team)).filter(
+  const pods = (await filesWithSameName(trx, folder, [name], team)).filter(
     (pod) => folded(pod.name) === folded(name),
   );
   return pods.find((pod) => pod.stage !== 'upload_in_progress') ?? pods[0];

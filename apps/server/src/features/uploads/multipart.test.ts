@@ -307,10 +307,10 @@ describe.skipIf(!hasObjectStore())('Multipart uploads to an object store', () =>
     const [old, young] = [await announced(), await announced()];
     for (const { id } of [old, young]) await send(id, 2);
     const [oldKey, youngKey] = [await keyOf(old.podid), await keyOf(young.podid)];
-    const nobody = `raw/${world.studio.id}/${newId()}`;
+    const unreferenced = `raw/${world.studio.id}/${newId()}`;
     const justBegun = `raw/${world.studio.id}/${newId()}`;
     const direct = api.services.storage.direct!;
-    for (const key of [nobody, justBegun]) await direct.begin(key);
+    for (const key of [unreferenced, justBegun]) await direct.begin(key);
     const long = new Date(Date.now() - 15 * 86_400_000);
     await sql`update uploads set createdat = ${long.toISOString()} where id in (${old.id}, ${young.id})`.execute(
       api.services.db,
@@ -330,7 +330,7 @@ describe.skipIf(!hasObjectStore())('Multipart uploads to an object store', () =>
     const left = await unfinished();
     expect(left).toEqual(expect.arrayContaining([youngKey, justBegun]));
     expect(left).not.toContain(oldKey);
-    expect(left).not.toContain(nobody);
+    expect(left).not.toContain(unreferenced);
     expect(await api.refused(getPod, { params: { id: old.podid } }, team)).toBe('404 ERR6');
     await direct.abort(justBegun);
   });

@@ -16,14 +16,18 @@ import type { UploadRow } from './uploads.queries.ts';
 /**
  * A small file in one request that was not started before. Hashed on this thread, which is faster than a worker thread.
  */
-export const comesWhole = (upload: UploadRow, offset: number, length: number): boolean =>
+export const isSingleRequestUpload = (upload: UploadRow, offset: number, length: number): boolean =>
   upload.state === 'announced' && offset === 0 && length === upload.filesize && length <= WHOLE_MAX;
 
 /**
  * Stores the bytes without staging: written once, never read back, with its rows grouped with others. A second request
  * finds the staged file or the finished upload and asks for the offset.
  */
-export async function takeWhole(services: Services, upload: UploadRow, source: Readable): Promise<void> {
+export async function receiveSingleRequest(
+  services: Services,
+  upload: UploadRow,
+  source: Readable,
+): Promise<void> {
   const bytes = await buffer(source);
   if (isFinishing(upload.id)) throw new AppError('11409');
   await finishBy(upload.id, () => storeWhole(services, upload, bytes));

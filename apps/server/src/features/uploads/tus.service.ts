@@ -8,7 +8,7 @@ import { writeBody } from '#platform/http/write-body.ts';
 import { LockedError, type Locks } from '#platform/locks/advisory-locks.ts';
 import { cancelUpload, finishUpload } from './finish-upload.service.ts';
 import { meterOf, reserveUpTo } from './reservations.service.ts';
-import { comesWhole, takeWhole } from './small-upload.service.ts';
+import { isSingleRequestUpload, receiveSingleRequest } from './small-upload.service.ts';
 import { emptyStaged, requireRoom, stagedPath, stagedSize } from './staging.storage.ts';
 import type { UploadRow } from './uploads.queries.ts';
 import * as uploads from './uploads.service.ts';
@@ -89,9 +89,9 @@ async function receive(
   if (end > upload.filesize) throw new AppError('11413');
   await requireRoom(ctx, length);
 
-  if (comesWhole(upload, offset, length)) {
+  if (isSingleRequestUpload(upload, offset, length)) {
     await reserveUpTo(ctx, upload, end);
-    await takeWhole(ctx, upload, request.raw).catch((error) => explain(ctx, id, error));
+    await receiveSingleRequest(ctx, upload, request.raw).catch((error) => explain(ctx, id, error));
     return end;
   }
   const release = await take(locks, id, () => request.raw.destroy());

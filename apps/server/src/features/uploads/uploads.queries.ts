@@ -40,13 +40,13 @@ export async function findUpload(
 export function findByClientId(
   db: Database,
   userid: string,
-  clientuuid: string,
+  clientid: string,
 ): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('userid', '=', userid)
-    .where('clientuuid', '=', clientuuid)
+    .where('clientid', '=', clientid)
     .where('state', '<>', 'cancelled')
     .executeTakeFirst();
 }
@@ -61,12 +61,16 @@ export async function setVisit(
 }
 
 /** The same file on its way to the same folder, also if the browser has lost its id. */
-export function findByPrint(db: Db, userid: string, print: string): Promise<UploadRow | undefined> {
+export function findByFingerprint(
+  db: Db,
+  userid: string,
+  fingerprint: string,
+): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('userid', '=', userid)
-    .where('print', '=', print)
+    .where('fingerprint', '=', fingerprint)
     .where(isOpen)
     .executeTakeFirst();
 }
@@ -197,12 +201,12 @@ type Wanted = readonly { nodeid: string; name: string }[];
  * Files in these folders with the sort keys of these names. An index lookup that returns some extra rows: compare the
  * names.
  */
-export function namesakesIn(db: Db, tenantid: string, wanted: Wanted, team: boolean): Promise<NamedPod[]> {
+export function listSameNames(db: Db, tenantid: string, wanted: Wanted, team: boolean): Promise<NamedPod[]> {
   const there = sql`p.deletedat is null and p.parentpodid is null`;
   return listNamed(db, tenantid, wanted, team, there, sql`id desc`);
 }
 
-export function binnedNamesakes(
+export function listSameNamesInBin(
   db: Database,
   tenantid: string,
   wanted: Wanted,

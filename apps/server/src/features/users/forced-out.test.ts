@@ -138,7 +138,7 @@ describe('User changes that end all sessions [X255] [X256]', () => {
     await api.call(updateUser, { params: { id: world.users.client }, body: { firstName: 'Later' } }, admin);
     for (const stream of [watching, back]) {
       await stream.until(({ name }) => name === usersChanged.name);
-      expect(stream.heard.map(({ name }) => name)).not.toContain(forcedOut.name);
+      expect(stream.received.map(({ name }) => name)).not.toContain(forcedOut.name);
       stream.close();
     }
   });
@@ -149,7 +149,7 @@ test('A changed name does not sign the user out', async () => {
   const stream = await openLive(api, tabs[0]!);
   await api.call(updateUser, { params: { id }, body: { firstName: 'Other', lastName: 'Name' } }, admin);
   await stream.until(({ name }) => name === usersChanged.name);
-  expect(stream.heard.map(({ name }) => name)).not.toContain(forcedOut.name);
+  expect(stream.received.map(({ name }) => name)).not.toContain(forcedOut.name);
   expect((await api.fetch('/api/v1/me', tabs[0])).status).toBe(200);
   stream.close();
 });
@@ -162,16 +162,16 @@ test('Sends the users.changed event to the team of the tenant, not to client use
   );
   const { id } = await affected();
   await api.call(updateUser, { params: { id }, body: { firstName: 'Told' } }, admin);
-  const heard = await team!.until(({ name }) => name === usersChanged.name);
-  expect(heard.data).toEqual({ tenantid: world.studio.id });
+  const event = await team!.until(({ name }) => name === usersChanged.name);
+  expect(event.data).toEqual({ tenantid: world.studio.id });
   // A later event that both others receive: the earlier one was not sent to them.
   await api.call(updateUser, { params: { id: world.users.client }, body: { disabled: 1 } }, admin);
   await client!.ended;
-  expect(client!.heard.map(({ name }) => name)).toEqual(['live.hello', forcedOut.name]);
+  expect(client!.received.map(({ name }) => name)).toEqual(['live.hello', forcedOut.name]);
   const otherAdmin = await enter(api, world.users.other);
   await api.call(updateUser, { params: { id: world.users.other }, body: { firstName: 'Own' } }, otherAdmin);
   await other!.until(({ name }) => name === usersChanged.name);
-  expect(other!.heard.filter(({ name }) => name === usersChanged.name).map(({ data }) => data)).toEqual([
+  expect(other!.received.filter(({ name }) => name === usersChanged.name).map(({ data }) => data)).toEqual([
     { tenantid: world.other.id },
   ]);
   for (const stream of [team, other]) stream!.close();

@@ -26,14 +26,14 @@ async function tenantWith(administrators: number) {
   return { id: tenant.id, people };
 }
 
-const ways = {
+const removals = {
   demote: (_: string, id: string, as: As) => api.fetch(...patch(`/users/${id}`, { type: 'client' }, as)),
   disable: (_: string, id: string, as: As) => api.fetch(...patch(`/users/${id}`, { disabled: 1 }, as)),
   delete: (_: string, id: string, as: As) => api.fetch(`/api/v1/users/${id}`, as, { method: 'DELETE' }),
   remove: (tenantid: string, id: string, as: As) =>
     api.fetch(`/api/v1/tenants/${tenantid}/users/${id}`, as, { method: 'DELETE' }),
 };
-type Way = keyof typeof ways;
+type Removal = keyof typeof removals;
 
 function patch(path: string, body: object, as: As): [string, As, RequestInit] {
   const headers = { 'content-type': 'application/json' };
@@ -81,14 +81,14 @@ test('Does not count a disabled administrator, or one who requested deletion, as
 });
 
 test('Keeps one administrator when two administrators remove each other at the same time', async () => {
-  const names = Object.keys(ways) as Way[];
+  const names = Object.keys(removals) as Removal[];
   for (let round = 0; round < 50; round++) {
     const { id, people } = await tenantWith(2);
     const [first, second] = people as [{ id: string; as: As }, { id: string; as: As }];
-    const way = (place: number) => ways[names[(round + place) % names.length]!];
+    const removal = (place: number) => removals[names[(round + place) % names.length]!];
     const answers = await Promise.all([
-      way(0)(id, second.id, first.as),
-      way(Math.floor(round / names.length))(id, first.id, second.as),
+      removal(0)(id, second.id, first.as),
+      removal(Math.floor(round / names.length))(id, first.id, second.as),
     ]);
     const statuses = answers.map(({ status }) => status);
     expect(

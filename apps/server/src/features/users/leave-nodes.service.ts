@@ -38,20 +38,20 @@ export async function leaveNodes(
       subjectid: groupid,
       data: { name: groupname, nodeid, of: name },
     });
-  for (const leaver of await queries.listWithoutPoints(
+  for (const user of await queries.listWithoutPoints(
     trx,
     tenantid,
     removed.map(({ userid }) => userid),
   )) {
-    if (leaver.grouped) {
-      await queries.keepMember(trx, { ...leaver, tenantid });
+    if (user.grouped) {
+      await queries.keepMember(trx, { ...user, tenantid });
       continue;
     }
-    if (!leaver.disabled) await giveBack(trx, tenantid, userLimitOf(leaver.type), 1);
-    if (leaver.tenants === 0) await deleteAccount(trx, leaver.id);
-    else await endSessionsOf(trx, leaver.id, 'permissions');
-    const data = { email: leaver.email, account: leaver.tenants === 0 };
-    records.push({ action: 'user.deleted', tenantid, subjectid: leaver.id, data });
+    if (!user.disabled) await giveBack(trx, tenantid, userLimitOf(user.type), 1);
+    if (user.tenants === 0) await deleteAccount(trx, user.id);
+    else await endSessionsOf(trx, user.id, 'permissions');
+    const data = { email: user.email, account: user.tenants === 0 };
+    records.push({ action: 'user.deleted', tenantid, subjectid: user.id, data });
   }
   await emit(trx, usersChanged, { tenantid, teamonly: 1 }, { tenantid });
   return records;

@@ -213,7 +213,7 @@ export function deleteGroupPointsAt(trx: Trx, tenantid: string, nodeids: readonl
     returning p.groupid, p.nodeid, n.name, g.name as groupname`;
 }
 
-export interface Leaver {
+export interface RemovedUser {
   id: string;
   type: TenantGroup;
   email: string;
@@ -229,7 +229,7 @@ export interface Leaver {
  * do not count for the plan.
  */
 export function listWithoutPoints(trx: Trx, tenantid: string, userids: readonly string[]) {
-  return listRows<Leaver>(trx)`
+  return listRows<RemovedUser>(trx)`
     select u.id, u.type, u.email, u.disabledat is not null as disabled,
       (select count(distinct a.tenantid)::int from own_access_points a where a.userid = u.id) as tenants,
       exists (select 1 from user_group_members m where m.userid = u.id and m.tenantid = ${tenantid}) as grouped

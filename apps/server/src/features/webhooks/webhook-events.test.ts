@@ -21,7 +21,7 @@ const scene = await openWebhooks();
 const { api, world, db, params, admin, team, client, file, rename, listen, deliverDue } = scene;
 
 /** What the receiver got, oldest first. */
-const told = async ({ receiver }: Awaited<ReturnType<typeof listen>>): Promise<WebhookPayload[]> => {
+const payloadsOf = async ({ receiver }: Awaited<ReturnType<typeof listen>>): Promise<WebhookPayload[]> => {
   await deliverDue();
   return receiver.received.map(({ payload }) => payload);
 };
@@ -43,7 +43,7 @@ describe('Events', () => {
     await file('taken.mov');
     await api.refused(renameNode, { params: { id: world.folder.id }, body: { name: '' } }, team);
     expect(await countEvents()).toBe(1);
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       {
         type: 'file.renamed',
         data: {
@@ -68,7 +68,7 @@ describe('Events', () => {
     await api.call(movePods, { body: { pods: [id], targetnodeid: node.id } }, team);
     await api.call(deletePod, { params: { id } }, team);
     await api.call(restoreBin, { params: { id: world.studio.root.id }, body: { podids: [id] } }, team);
-    const got = await told(hook);
+    const got = await payloadsOf(hook);
     // In order per file and folder, not of all.
     const typesOf = (subject: string) =>
       got.map(({ type }) => type).filter((type) => type.startsWith(subject));
@@ -88,7 +88,7 @@ describe('Events', () => {
     const of = { params: { id, cid: comment.id } };
     await api.call(checkComment, of, team);
     await api.call(deleteComment, of, client);
-    const got = await told(hook);
+    const got = await payloadsOf(hook);
     expect(got.map(({ type, data }) => [type, data.comment?.text, data.user?.id])).toEqual([
       ['comment.created', 'Too dark', world.users.client],
       ['comment.resolved', 'Too dark', world.users.team],
@@ -106,7 +106,7 @@ describe('Events', () => {
       admin,
     );
     await api.call(decide, { params: { id }, body: { decision: 'approved', note: '' } }, team);
-    const types = (await told(hook)).map(({ type }) => type);
+    const types = (await payloadsOf(hook)).map(({ type }) => type);
     expect(types.filter((type) => type.startsWith('review.'))).toEqual([
       'review.requested',
       'review.approved',
@@ -117,7 +117,7 @@ describe('Events', () => {
     const hook = await listen(['upload.completed', 'processing.failed']);
     const { podid } = await upload(api, team, world.folder.id);
     await markFailed(api.services, { tenantid: world.studio.id, podid }, new Error('broken'));
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       {
         type: 'upload.completed',
         data: { file: { id: podid }, details: { size: 12 }, user: { id: world.users.team } },
@@ -139,7 +139,7 @@ describe('Events', () => {
     const guest = { name: 'Kim Guest', email: 'kim@guest.test' };
     await api.call(authorizeReview, { body: { code, password, ...guest } });
     await api.call(revokeAccessLink, { params: { id: link.id } }, team);
-    const got = await told(hook);
+    const got = await payloadsOf(hook);
     const about = { id: link.id, kind: 'share', files: [id], folders: [] };
     expect(got).toMatchObject([
       { type: 'link.created', data: { link: about, user: { id: world.users.team } } },
@@ -162,7 +162,7 @@ describe('Events', () => {
     );
     const code = link.url.split('/').at(-1)!;
     await api.call(authorizeUpload, { body: { code, password: '' } });
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       {
         type: 'link.opened',
         data: { link: { id: link.id, kind: 'upload', folders: [world.folder.id] }, user: { id: null } },
@@ -176,7 +176,7 @@ describe('Events', () => {
     const at = { tenantid: world.studio.id, type: 'client' as const, nodeid: world.project.id };
     const { user } = await api.call(createUser, { body: { ...named, ...at } }, admin);
     await api.call(removeUser, { params: { ...params, userId: user.id } }, admin);
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       {
         type: 'member.added',
         data: { member: { id: user.id, name: 'Noor Wit' }, user: { id: world.users.admin } },
@@ -197,7 +197,7 @@ describe('An endpoint for a folder', () => {
     await rename(inside, 'inside-2.mov');
     await api.call(movePods, { body: { pods: [outside], targetnodeid: world.folder.id } }, team);
     await api.call(movePods, { body: { pods: [outside], targetnodeid: world.client.id } }, team);
-    const got = await told(hook);
+    const got = await payloadsOf(hook);
     expect(got.map(({ type, data }) => [type, data.file?.id])).toEqual([
       ['file.renamed', inside],
       ['file.moved', outside],
@@ -210,12 +210,12 @@ describe('An endpoint for a folder', () => {
     const hook = await listen(['file.renamed'], { folderid: world.project.id });
     await db.updateTable('webhooks').set({ folderid: id }).where('id', '=', hook.webhook.id).execute();
     await rename(id, 'unheard.mov');
-    expect(await told(hook)).toEqual([]);
+    expect(await payloadsOf(hook)).toEqual([]);
   });
 });
 
 describe('Team-only items', () => {
-  test('are told only to endpoints that include them', async () => {
+  test('are sent only to endpoints that include them', async () => {
     const [open, closed] = [await listen(), await listen(undefined, { teamonly: 1 })];
     const id = await file('secret.mov', world.belowHidden);
     await rename(id, 'secret-2.mov');
@@ -232,10 +232,10 @@ describe('Team-only items', () => {
       team,
     );
     // Of different files: in any order.
-    expect((await told(closed)).map(({ type }) => type).sort()).toEqual([
+    expect((await payloadsOf(closed)).map(({ type }) => type).sort()).toEqual([
       ...['comment.created', 'file.moved', 'file.renamed', 'link.created'],
     ]);
-    expect(await told(open)).toEqual([]);
+    expect(await payloadsOf(open)).toEqual([]);
     // Not even withheld before the attempt: no delivery was written.
     expect(await open.log()).toEqual([]);
   });
@@ -245,8 +245,8 @@ describe('Team-only items', () => {
     const id = await file('shown.mov');
     await rename(id, 'shown-2.mov');
     await api.call(setPodTeamOnly, { params: { id }, body: { teamonly: 1 } }, team);
-    expect(await told(open)).toEqual([]);
-    expect(await told(closed)).toHaveLength(1);
+    expect(await payloadsOf(open)).toEqual([]);
+    expect(await payloadsOf(closed)).toHaveLength(1);
     expect((await open.log()).map(({ state, attempts }) => [state, attempts])).toEqual([['withheld', 0]]);
   });
 
@@ -255,7 +255,7 @@ describe('Team-only items', () => {
     const id = await file();
     const { comment } = await api.call(createComment, { params: { id }, body: { content: 'Hm' } }, team);
     await db.updateTable('comments').set({ teamonly: 1 }).where('id', '=', comment.id).execute();
-    expect(await told(open)).toEqual([]);
+    expect(await payloadsOf(open)).toEqual([]);
     expect((await open.log())[0]!.state).toBe('withheld');
   });
 });

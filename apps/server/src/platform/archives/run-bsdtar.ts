@@ -46,18 +46,18 @@ export function start(tools: ArchiveTools, wrappers: Wrappers, options: StartOpt
   if (signal.aborted) onAbort();
   signal.addEventListener('abort', onAbort, { once: true });
 
-  let said = '';
+  let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said = (said + text).slice(-STDERR_TAIL);
+    stderr = (stderr + text).slice(-STDERR_TAIL);
     // Without input, bsdtar repeats the prompt endlessly.
-    if (said.includes('Enter passphrase:')) end('encrypted', 'locked with a password');
+    if (stderr.includes('Enter passphrase:')) end('encrypted', 'locked with a password');
   });
   const ended = new Promise<ArchiveError | undefined>((resolve) => {
     child.once('error', (error) => resolve(new ArchiveError('failed', error.message)));
     child.once('close', (code, killer) => {
-      const told = `${lastLine(said)} (${killer ?? `exit code ${code}`})`;
-      const kind = /passphrase|encrypt/i.test(said) ? 'encrypted' : 'broken';
-      resolve(why ?? (code === 0 ? undefined : new ArchiveError(kind, told)));
+      const reason = `${lastLine(stderr)} (${killer ?? `exit code ${code}`})`;
+      const kind = /passphrase|encrypt/i.test(stderr) ? 'encrypted' : 'broken';
+      resolve(why ?? (code === 0 ? undefined : new ArchiveError(kind, reason)));
     });
   }).finally(() => {
     clearTimeout(timer);

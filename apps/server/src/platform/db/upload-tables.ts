@@ -8,13 +8,13 @@ export interface UploadTables {
     podid: string;
     assetid: string;
     userid: string;
-    clientuuid: string | null;
+    clientid: string | null;
     filename: string;
     filesize: number;
     state: Generated<'announced' | 'receiving' | 'finished' | 'cancelled'>;
     createdat: Instant;
     finishedat: MaybeInstant;
-    print: string | null;
+    fingerprint: string | null;
     requestid: string | null;
     versionof: string | null;
     brings: Generated<'raw' | 'asset'>;

@@ -35,7 +35,7 @@ export interface Adapter<E> {
   open(): Promise<E>;
 }
 
-export interface Surroundings {
+export interface AdapterContext {
   media: MediaTools | MissingMediaTools;
   /** Of the local engines, shared by all services of a kind: models take much memory. */
   processes: { speech: LocalProcess; vision: LocalProcess; translation: LocalProcess };
@@ -45,9 +45,12 @@ export interface Surroundings {
 }
 
 /** Undefined if its account is not configured. */
-type Make<E> = (accounts: EngineAccounts, around: Surroundings & { pause: Pause }) => Adapter<E> | undefined;
+type Make<E> = (
+  accounts: EngineAccounts,
+  around: AdapterContext & { pause: Pause },
+) => Adapter<E> | undefined;
 
-const cutterOf = ({ media }: Surroundings): Cutter => {
+const cutterOf = ({ media }: AdapterContext): Cutter => {
   if (!media.ready) throw new ServiceError('unavailable', `cutting audio needs ffmpeg: ${media.reason}`);
   return makeCutter(media);
 };
@@ -157,7 +160,7 @@ const hostOf = (url: string) => new URL(url).hostname;
 export function openOnce<E>(
   make: Make<E> | undefined,
   accounts: EngineAccounts,
-  around: Surroundings,
+  around: AdapterContext,
 ): Adapter<E> | undefined {
   const adapter = make?.(accounts, { pause: realPause, ...around });
   if (!adapter) return undefined;

@@ -10,9 +10,9 @@ import type { TranslationEngine } from '#platform/translation/translation.ts';
 import type { VisionEngine } from '#platform/vision/vision.ts';
 import {
   type Adapter,
+  type AdapterContext,
   type EngineAccounts,
   openOnce,
-  type Surroundings,
   speechAdapters,
   translationAdapters,
   visionAdapters,
@@ -38,7 +38,7 @@ export interface Engines {
 
 export function openEngines(
   { chosen, accounts }: EngineSettings,
-  given: Omit<Surroundings, 'processes'>,
+  given: Omit<AdapterContext, 'processes'>,
 ): Engines {
   const around = {
     ...given,

@@ -41,7 +41,7 @@ test('Another tenant cannot read, change or clear a run', async () => {
   expect(await stateOf(runid).get('job')).toBe('ours');
 });
 
-test('Runs that nobody continued are forgotten after 30 days, with everything they stored', async () => {
+test('Runs that were not continued are deleted after 30 days, with everything they stored', async () => {
   const { db } = api.services;
   const [old, current] = [newId(), newId()];
   for (const runid of [old, current]) for (const key of ['a', 'b']) await stateOf(runid).set(key, 1);

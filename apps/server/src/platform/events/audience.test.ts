@@ -53,11 +53,11 @@ test('Team-only events go to the team, and events about newly hidden items to al
       accessPoints: groups.map((group) => ({ ...point!, group, abilities: abilities[group] })),
     };
   };
-  const heard = (teamonly: 0 | 1 | 2) =>
+  const receivers = (teamonly: 0 | 1 | 2) =>
     [someone('team'), someone('client'), someone('client', 'team'), someone()].map((one) =>
       canReceive(one, { ...event, path: 'root.below', teamonly }),
     );
-  expect(heard(0)).toEqual([true, true, true, false]);
-  expect(heard(1)).toEqual([true, false, true, false]);
-  expect(heard(2)).toEqual([false, true, false, false]);
+  expect(receivers(0)).toEqual([true, true, true, false]);
+  expect(receivers(1)).toEqual([true, false, true, false]);
+  expect(receivers(2)).toEqual([false, true, false, false]);
 });

@@ -74,7 +74,7 @@ async function connection(): Promise<{ out: ServerResponse; text(): string; ende
 }
 
 const changed = liveEvent('thing.changed', 'files:read', z.object({ id: z.string() }));
-const tell = (id: string) =>
+const emitEvent = (id: string) =>
   db.transaction().execute((trx) => emit(trx, changed, { tenantid, path: 'root.project.a' }, { id }));
 
 test('Sends comments on an idle stream so that proxies keep it open', async () => {
@@ -89,7 +89,7 @@ test('Closes a stream whose session ended while it was being opened', async () =
   const watch = await connection();
   await first.open(actor('other'), undefined, watch.out);
   await db.transaction().execute((trx) => emit(trx, ended, {}, { sessionid: 'gone' }));
-  await tell('marker');
+  await emitEvent('marker');
   await expect.poll(watch.text).toContain('marker');
   const late = await connection();
   await first.open(actor('gone'), undefined, late.out);
@@ -107,13 +107,13 @@ test('Sends a new stream the events that the user missed since loading the page'
     const { out, text } = await connection();
     await one.open(who, undefined, out, age);
     await expect.poll(text).toContain('live.hello');
-    await tell('the end');
+    await emitEvent('the end');
     await expect.poll(who.accessPoints.length ? text : watch.text).toContain('the end');
     return text().match(/event: live\.(?:reset|missed)\ndata: .*/g);
   };
   // Events before the server started are unknown: the page must reload everything.
   expect(await opened(actor('early'), 600_000)).toEqual(['event: live.reset\ndata: {}']);
-  await tell('missed');
+  await emitEvent('missed');
   await expect.poll(watch.text).toContain('missed');
   const missed = await opened(actor('late'), sinceThen());
   expect(missed).toEqual([
@@ -129,14 +129,14 @@ test('Two servers give each event the same number, and the second continues when
   const [left, right] = [await connection(), await connection()];
   await one.open(actor('l'), undefined, left.out);
   await two.open(actor('r'), undefined, right.out);
-  for (let n = 0; n < 10; n++) await tell(`before ${n}.`);
+  for (let n = 0; n < 10; n++) await emitEvent(`before ${n}.`);
   const frames = (text: string) => text.split('\n\n').filter((frame) => frame.includes('thing.changed'));
   await expect.poll(left.text).toContain('before 9.');
   await expect.poll(right.text).toContain('before 9.');
   expect(frames(left.text())).toEqual(frames(right.text()));
   await one.stop();
   await left.ended;
-  await tell('after.');
+  await emitEvent('after.');
   await expect.poll(right.text, { timeout: 15_000 }).toContain('after.');
 });
 

@@ -39,7 +39,7 @@ interface Stream {
 
 /** A server component that receives all events and forwards them to its own recipients. */
 export interface Follower {
-  heard(event: StoredEvent): void;
+  received(event: StoredEvent): void;
   /** The server stops: close all streams of this follower. */
   stop(): void;
 }
@@ -112,7 +112,7 @@ export async function startHub(options: {
     if (event.name === TOKEN_RENEWED)
       return closeWhere(({ sessionid }) => sessionid === event.data.sessionid);
     remember(event);
-    for (const follower of followers) follower.heard(event);
+    for (const follower of followers) follower.received(event);
     let text: string | undefined;
     for (const stream of streams) {
       if (event.seq <= stream.seen || !canReceive(stream.actor, event)) continue;

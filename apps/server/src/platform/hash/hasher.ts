@@ -38,20 +38,20 @@ export function startHasher(): Hasher {
     });
     return next;
   };
-  const tell = (message: ToThread) => {
+  const report = (message: ToThread) => {
     thread ??= open();
     thread.postMessage(message);
   };
 
   return {
-    follow: (id, path) => tell({ kind: 'follow', id, path }),
+    follow: (id, path) => report({ kind: 'follow', id, path }),
     finish: (id, path, size) => {
       // Concurrent calls (a browser that retries after a lost response, the sweep) share one digest.
       const asked = waiting.get(id);
       if (asked) return asked.promise;
       const caller = Promise.withResolvers<Digest>();
       waiting.set(id, caller);
-      tell({ kind: 'finish', id, path, size });
+      report({ kind: 'finish', id, path, size });
       return caller.promise;
     },
     pause: (id) => thread?.postMessage({ kind: 'pause', id } satisfies ToThread),

@@ -88,9 +88,9 @@ async function startOther(): Promise<{ child: ChildProcess; pid: number; next():
   const next = async () => String((await lines.next()).value);
   await enqueue(db, work, {});
   // If it were frozen before it has started, its startup would fail when it resumes, and it would exit.
-  const told = [await next(), await next()].sort();
-  expect(told).toEqual(['begun', expect.stringMatching(/^child \d+$/)]);
-  return { child, pid: Number(told[1]!.split(' ')[1]), next };
+  const printed = [await next(), await next()].sort();
+  expect(printed).toEqual(['begun', expect.stringMatching(/^child \d+$/)]);
+  return { child, pid: Number(printed[1]!.split(' ')[1]), next };
 }
 
 async function startOwn(): Promise<void> {

@@ -10,7 +10,7 @@ import { defineJob, type Job, type JobRun, JobTimeoutError, LostJobError, Perman
 import { CRASHED } from './recovery.ts';
 import { startWorker, type Worker, type WorkerOptions } from './worker.ts';
 
-type Services = { said: string[] };
+type Services = { written: string[] };
 type Run = JobRun<{ id: number }, Services>;
 
 let url: string;
@@ -45,8 +45,8 @@ function job(run: (job: Run) => Promise<void>, more: Partial<Job<{ id: number },
 }
 
 async function work(jobs: Job<{ id: number }, Services>[], more: Partial<WorkerOptions<Services>> = {}) {
-  const services: Services = { said: [] };
-  const onWedged = (error: Error) => services.said.push(error.message);
+  const services: Services = { written: [] };
+  const onWedged = (error: Error) => services.written.push(error.message);
   const options = { url, jobs, concurrency: 2, services, log: quiet, onWedged, ...more };
   const worker = await startWorker<Services>(options as WorkerOptions<Services>);
   workers.push(worker);
@@ -70,18 +70,18 @@ const effects = async () =>
 const until = (signal: AbortSignal) => pause(60_000, undefined, { signal });
 
 test('A job exists only if its transaction commits', async () => {
-  const said = job(async ({ payload, services, attempt }) => {
-    services.said.push(`${payload.id}/${attempt}`);
+  const written = job(async ({ payload, services, attempt }) => {
+    services.written.push(`${payload.id}/${attempt}`);
   });
-  const { services } = await work([said]);
+  const { services } = await work([written]);
   const undone = db.transaction().execute(async (trx) => {
-    await enqueue(trx, said, { id: 1 });
+    await enqueue(trx, written, { id: 1 });
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
-  const id = await db.transaction().execute((trx) => enqueue(trx, said, { id: 2 }));
+  const id = await db.transaction().execute((trx) => enqueue(trx, written, { id: 2 }));
   await gone(id);
-  expect(services.said).toEqual(['2/1']);
+  expect(services.written).toEqual(['2/1']);
 });
 
 test('Refuses an invalid payload when the job is enqueued', async () => {
@@ -281,41 +281,41 @@ test('A recurring job catches up on runs missed while no worker was running', as
   const payload = z.strictObject({ id: z.number().default(7) });
   const schedule = { name: 'sweep', cron: '* * * * *', payload, catchUpMs: 240_000 };
   const sweep = job(async ({ payload, services }) => {
-    services.said.push(`swept ${payload.id}`);
+    services.written.push(`swept ${payload.id}`);
   }, schedule);
   await sql`insert into graphile_worker._private_known_crontabs (identifier, known_since)
     values ('sweep', now() - interval '5 minutes')`.execute(db);
   const { services } = await work([sweep], { scheduled: [sweep] });
-  await expect.poll(() => services.said, PATIENT).toContain('swept 7');
+  await expect.poll(() => services.written, PATIENT).toContain('swept 7');
   const waiting = async () =>
     (await sql`select id from graphile_worker._private_jobs where key = 'cron:sweep'`.execute(db)).rows;
   await expect.poll(waiting, PATIENT).toEqual([]);
-  expect(new Set(services.said)).toEqual(new Set(['swept 7']));
+  expect(new Set(services.written)).toEqual(new Set(['swept 7']));
 });
 
 test('A worker reports a lost database connection, and continues when it is back', async () => {
   const name = new URL(url).pathname.slice(1);
-  const after = job(async ({ services }) => void services.said.push('worked'));
+  const after = job(async ({ services }) => void services.written.push('worked'));
   const { services } = await work([after], { wedgedAfterMs: 0 });
   const admin = openDb({ url: url.replace(`/${name}`, '/postgres'), poolSize: 1 });
   try {
     await sql`alter database ${sql.id(name)} allow_connections false`.execute(admin);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}
       and application_name = 'jobs'`.execute(admin);
-    await expect.poll(() => services.said, PATIENT).toEqual([expect.stringContaining('out of reach')]);
+    await expect.poll(() => services.written, PATIENT).toEqual([expect.stringContaining('out of reach')]);
   } finally {
     await sql`alter database ${sql.id(name)} allow_connections true`.execute(admin);
     await closeDb(admin);
   }
   await gone(await enqueue(db, after, { id: 1 }));
-  expect(services.said).toContain('worked');
+  expect(services.written).toContain('worked');
 });
 
 test('A worker whose first query of the queue failed still picks up jobs', async () => {
-  const heard = job(async ({ services }) => void services.said.push('heard'));
+  const woken = job(async ({ services }) => void services.written.push('heard'));
   const gate = await db.startTransaction().execute();
   await sql`lock table graphile_worker._private_tasks in access exclusive mode`.execute(gate);
-  const { services } = await work([heard]);
+  const { services } = await work([woken]);
   // Not inside the transaction, which would always see the same snapshot of the sessions.
   const cut = async () =>
     (
@@ -328,8 +328,8 @@ test('A worker whose first query of the queue failed still picks up jobs', async
   } finally {
     await gate.rollback().execute();
   }
-  await gone(await enqueue(db, heard, { id: 1 }));
-  expect(services.said).toEqual(['heard']);
+  await gone(await enqueue(db, woken, { id: 1 }));
+  expect(services.written).toEqual(['heard']);
 });
 
 test('A worker that cannot register itself fails to start, aborts its jobs and leaves no connections open', async () => {

@@ -22,7 +22,7 @@ export interface Track {
   /** 1 for a keyframe: decodable without earlier frames. */
   isKey: Uint8Array;
   /** Duration of the last sample. */
-  lasting: number;
+  lastDuration: number;
   /** Decode time, without edits. */
   decoded: Float64Array;
   boxes: {
@@ -119,7 +119,7 @@ function readTrack(trak: readonly Box[], movie: number): Track {
   if (!head || timescale === 0) throw damaged();
   const edts = trak.find(({ name }) => name === 'edts');
   const sizes = readSizes(need(stbl, 'stsz').body);
-  const { decoded, lasting } = readTimes(need(stbl, 'stts').body, sizes.length);
+  const { decoded, lastDuration } = readTimes(need(stbl, 'stts').body, sizes.length);
   const shift = edts ? shiftOf(within(trak, 'edts'), timescale / movie) : 0;
   const ctts = stbl.find(({ name }) => name === 'ctts');
   const times = ctts ? composed(decoded, ctts.body, shift) : decoded.map((time) => time + shift);
@@ -131,7 +131,7 @@ function readTrack(trak: readonly Box[], movie: number): Track {
     sizes,
     times,
     decoded,
-    lasting,
+    lastDuration,
     isKey: stss ? readKeys(stss.body, sizes.length) : new Uint8Array(sizes.length).fill(1),
     boxes: {
       tkhd,
@@ -168,18 +168,18 @@ function readSizes(stsz: Buffer): Uint32Array {
   return sizes;
 }
 
-function readTimes(stts: Buffer, count: number): { decoded: Float64Array; lasting: number } {
+function readTimes(stts: Buffer, count: number): { decoded: Float64Array; lastDuration: number } {
   const decoded = new Float64Array(count);
   let time = 0;
   let at = 0;
-  let lasting = 0;
+  let lastDuration = 0;
   for (let entry = 0; entry < stts.readUInt32BE(4); entry++) {
     const many = stts.readUInt32BE(8 + entry * 8);
-    lasting = stts.readUInt32BE(12 + entry * 8);
-    for (let n = 0; n < many && at < count; n++, time += lasting) decoded[at++] = time;
+    lastDuration = stts.readUInt32BE(12 + entry * 8);
+    for (let n = 0; n < many && at < count; n++, time += lastDuration) decoded[at++] = time;
   }
   if (at < count) throw damaged();
-  return { decoded, lasting };
+  return { decoded, lastDuration };
 }
 
 function composed(decoded: Float64Array, ctts: Buffer, shift: number): Float64Array {

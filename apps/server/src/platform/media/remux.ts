@@ -16,8 +16,8 @@ const REMUX_TIMEOUT_MS = 10 * 60_000;
 export function needsRemux({ container, video, audio }: MediaInfo): boolean {
   if (video?.codec !== 'h264' || !PICTURES.has(video.pixelFormat) || video.isInterlaced) return false;
   const isMp4 = container.includes('mp4');
-  const isHeard = audio.length === 0 || SOUNDS.has(audio[0]!.codec);
-  return !isMp4 || !isHeard;
+  const isPlayable = audio.length === 0 || SOUNDS.has(audio[0]!.codec);
+  return !isMp4 || !isPlayable;
 }
 
 /** Copies the video stream to a faststart MP4. Costs about a fiftieth of encoding. */

@@ -57,7 +57,7 @@ it('refuses what is none, and is stopped by an abort', async () => {
   });
 });
 
-it('waits as long as it is told, and no timer is too long for it', async () => {
+it('waits for the requested time, also for times above the maximum of a timer', async () => {
   let text = '';
   await spawnLimited(tools, {
     command: '/bin/sh',

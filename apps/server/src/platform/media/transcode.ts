@@ -152,7 +152,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     ...(cuts ? shotsOutput : []),
     ...(hasSound ? PEAKS_OUTPUT : []),
   ];
-  const heard = await runPass(tools, options, output, hasSound);
+  const passOutput = await runPass(tools, options, output, hasSound);
 
   const webPath = join(folder, 'web.mp4');
   const web = await probe(tools, webPath, { signal: options.signal });
@@ -173,7 +173,7 @@ export async function transcodeVideo(tools: MediaTools, options: TranscodeOption
     poster: { path: join(folder, 'poster.jpg'), ...posterSize },
     sprite: await composeSprite(folder, join(folder, 'sprite.jpg'), tile),
     shots: cuts ? await readShots(folder) : [],
-    sound: heard && { ...heard, audioPath: join(folder, 'audio.m4a') },
+    sound: passOutput && { ...passOutput, audioPath: join(folder, 'audio.m4a') },
     renditions,
   };
 }
@@ -206,9 +206,9 @@ export async function transcodeAudio(tools: MediaTools, options: TranscodeOption
   if (options.info.audio.length === 0) throw new MediaError('unreadable', 'the file has no sound');
   const graph = audioGraph(tools, options.info, 0);
   const m4a = ['-map', '[aweb]', ...AAC, ...CLEAN, '-movflags', '+faststart', 'audio.m4a'];
-  const heard = await runPass(tools, options, ['-filter_complex', graph, ...m4a, ...PEAKS_OUTPUT], true);
-  if (!heard) throw new MediaError('failed', 'the encoded audio is empty');
-  return { ...heard, audioPath: join(options.folder, 'audio.m4a') };
+  const passOutput = await runPass(tools, options, ['-filter_complex', graph, ...m4a, ...PEAKS_OUTPUT], true);
+  if (!passOutput) throw new MediaError('failed', 'the encoded audio is empty');
+  return { ...passOutput, audioPath: join(options.folder, 'audio.m4a') };
 }
 
 const timeoutOf = ({ timeoutMs, info }: TranscodeOptions): number =>

@@ -48,7 +48,7 @@ describe('Shared work queue', () => {
     expect(order.slice(0, 2)).toEqual(['a', 'c']);
   });
 
-  test('skips work that nobody waits for any more, and runs it while one request is left', async () => {
+  test('skips work without waiting requests, and runs it while one request is left', async () => {
     const work = createFairWorkQueue(1);
     const held = Promise.withResolvers<Buffer>();
     const first = work.ask({ key: 'a', whose: 'kim', make: () => held.promise });

@@ -33,13 +33,13 @@ export interface WatermarkRenderer {
 }
 
 /** Who waits: viewers take turns by network address, and links share the capacity. */
-export interface Waiter {
+export interface PendingRequest {
   linkid: string;
   address: string;
 }
 
 interface Wanted {
-  for: Waiter;
+  for: PendingRequest;
   signal?: AbortSignal | undefined;
 }
 export type WantedPiece = Wanted & { lines: readonly string[]; number: number };
@@ -91,7 +91,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
 
   const planOf = (video: Kept) => plans.get(video.key, () => planPieces(readerOf(video), video.size));
 
-  const beginningFor = (tools: MediaTools, video: Kept, waiter: Waiter) => {
+  const beginningFor = (tools: MediaTools, video: Kept, request: PendingRequest) => {
     const make = async () => {
       const plan = await planOf(video);
       return inScratch(async (folder) => {
@@ -103,7 +103,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
     };
     // Without a signal: other viewers may be waiting for the same result.
     return beginnings.get(video.key, () =>
-      work.ask({ key: keyOf('beginning', video.key), make, ...turnsOf(waiter) }),
+      work.ask({ key: keyOf('beginning', video.key), make, ...turnsOf(request) }),
     );
   };
 
@@ -113,7 +113,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
     return bytes;
   };
 
-  const pieceOf = (tools: MediaTools, video: Kept, { lines, for: waiter }: WantedPiece, number: number) => {
+  const pieceOf = (tools: MediaTools, video: Kept, { lines, for: request }: WantedPiece, number: number) => {
     const key = keyOf('piece', video.key, number, ...lines);
     const make = keeping(key, async () => {
       const plan = await planOf(video);
@@ -123,7 +123,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
         return (await makePiece(tools, plan, number, making)).bytes;
       });
     });
-    return { key, make, ...turnsOf(waiter) };
+    return { key, make, ...turnsOf(request) };
   };
 
   return {
@@ -138,7 +138,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
       if (number + 1 < pieces.length && !cache.has(next.key)) work.ahead(next);
       return bytes;
     },
-    async picture(tools, image, { lines, box, signal, for: waiter }) {
+    async picture(tools, image, { lines, box, signal, for: request }) {
       const key = keyOf('picture', image.key, box.width, box.height, ...lines);
       const make = keeping(key, () =>
         inScratch(async (folder) => {
@@ -159,7 +159,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
       const kept = await cache.get(key);
       if (kept) return kept;
       const isDrawing = isSvgText(await readerOf(image)(0, Math.min(SVG_HEAD_BYTES, image.size)));
-      return (isDrawing ? drawings : work).ask({ key, make, ...turnsOf(waiter), signal });
+      return (isDrawing ? drawings : work).ask({ key, make, ...turnsOf(request), signal });
     },
     held: cache.held,
     waiting: () => work.waiting() + drawings.waiting(),
@@ -171,7 +171,7 @@ export async function openWatermarkRenderer(options: Options): Promise<Watermark
 }
 
 /** By address, because one person can enter a link again under any name. */
-const turnsOf = ({ linkid, address }: Waiter) => ({
+const turnsOf = ({ linkid, address }: PendingRequest) => ({
   whose: `${linkid} ${clientNetwork(address)}`,
   group: linkid,
 });

@@ -96,8 +96,8 @@ describe('Watermarked video in pieces', () => {
       watermark,
       most: 1,
     });
-    const tellsOf = (entry: Buffer) => entry.subarray(entry.indexOf('avcC'), entry.indexOf('avcC') + 50);
-    for (const piece of made) expect(tellsOf(piece.stsd)).toEqual(tellsOf(stsd));
+    const marksOf = (entry: Buffer) => entry.subarray(entry.indexOf('avcC'), entry.indexOf('avcC') + 50);
+    for (const piece of made) expect(marksOf(piece.stsd)).toEqual(marksOf(stsd));
   });
 
   test('is planned by reading less than a tenth of the file', async () => {

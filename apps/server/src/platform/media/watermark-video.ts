@@ -37,7 +37,7 @@ export async function planPieces(read: ReadBytes, bytes: number): Promise<Plan> 
   const cuts = cutsOf(picture);
   const ends = cuts.map((_, at) => (at + 1 < cuts.length ? picture.times[cuts[at + 1]!]! : endOf(picture)));
   // Audio before the first or after the last frame belongs to the first or last piece.
-  const heard = ends.map((end, at) =>
+  const soundEnds = ends.map((end, at) =>
     sound ? (at + 1 < cuts.length ? firstFrom(sound, end / picture.timescale) : sound.sizes.length) : 0,
   );
   return {
@@ -46,7 +46,7 @@ export async function planPieces(read: ReadBytes, bytes: number): Promise<Plan> 
     rate: rateOf(picture),
     pieces: cuts.map((cut, at) => ({
       frames: [cut, cuts[at + 1] ?? picture.sizes.length],
-      sound: [heard[at - 1] ?? 0, heard[at]!],
+      sound: [soundEnds[at - 1] ?? 0, soundEnds[at]!],
       seconds: (ends[at]! - picture.times[cut]!) / picture.timescale,
     })),
   };
@@ -67,8 +67,8 @@ function cutsOf({ times, isKey, timescale }: Track): number[] {
   return cuts;
 }
 
-const endOf = ({ times, lasting }: Track) =>
-  times.reduce((most, time) => Math.max(most, time)) + Math.max(1, lasting);
+const endOf = ({ times, lastDuration }: Track) =>
+  times.reduce((most, time) => Math.max(most, time)) + Math.max(1, lastDuration);
 
 /** The first audio packet at or after this time: audio packets are sorted by time. Binary search. */
 function firstFrom({ times, timescale }: Track, seconds: number): number {
@@ -87,9 +87,9 @@ function sizeOf({ boxes: { stsd } }: Track): Size {
 }
 
 /** The average rate, which is exact for a constant frame rate. */
-function rateOf({ decoded, timescale, lasting }: Track): FrameRate {
+function rateOf({ decoded, timescale, lastDuration }: Track): FrameRate {
   const last = decoded.length - 1;
-  const each = last > 0 ? decoded[last]! / last : lasting;
+  const each = last > 0 ? decoded[last]! / last : lastDuration;
   const isSteady = Number.isInteger(each) && each > 0;
   return isSteady
     ? { num: timescale, den: each }
@@ -220,7 +220,7 @@ function steadyVideo({ tables, rate }: Plan, cut: readonly Buffer[], frames: [nu
 }
 
 function soundOf(sound: Track, packed: readonly Buffer[], [from]: [number, number]): Samples {
-  const begins = (at: number) => sound.decoded[at] ?? sound.decoded.at(-1)! + sound.lasting;
+  const begins = (at: number) => sound.decoded[at] ?? sound.decoded.at(-1)! + sound.lastDuration;
   return {
     id: sound.id,
     from: sound.decoded[from]!,

@@ -108,7 +108,7 @@ test('A body that breaks off after a good status is a success', async () => {
   expect(await send()).toMatchObject({ status: 200, error: undefined, response: 'part' });
 });
 
-test('No answer, a closed connection, no server, an unknown name and no TLS are told apart', async () => {
+test('No answer, a closed connection, no server, an unknown name and no TLS are distinguished', async () => {
   answer = () => {};
   expect(await send({ timeoutMs: 30 })).toMatchObject({ error: 'timeout' });
   answer = (request) => request.socket.destroy();

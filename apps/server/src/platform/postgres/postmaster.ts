@@ -117,10 +117,10 @@ export async function spawnPostmaster(
       const state = await Promise.race([exit, pause(10)]);
       if (state instanceof Error) throw state;
       if (state === 'exited') {
-        const said = (await readFile(logOf(folder))).subarray(before).toString();
-        if (/lock file .* already exists|could not bind|pre-existing shared memory/.test(said))
+        const logged = (await readFile(logOf(folder))).subarray(before).toString();
+        if (/lock file .* already exists|could not bind|pre-existing shared memory/.test(logged))
           return undefined;
-        throw new Error(`PostgreSQL did not start:\n${said.trim()}`);
+        throw new Error(`PostgreSQL did not start:\n${logged.trim()}`);
       }
       const file = await readPidFile(folder);
       if (file?.ready && file.pid === child.pid) return { pid: file.pid, port: file.port };

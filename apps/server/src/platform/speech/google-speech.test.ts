@@ -10,7 +10,7 @@ let run: TestRun;
 
 beforeEach(async () => {
   peer = await startGooglePeer();
-  peer.hear = (content) => [
+  peer.receive = (content) => [
     {
       alternatives: [
         {
@@ -102,6 +102,6 @@ test('A cancelled run ends at once', async () => {
 });
 
 test('A response in an unknown format is an error', async () => {
-  peer.hear = () => [{ alternatives: 'many' }] as object[];
+  peer.receive = () => [{ alternatives: 'many' }] as object[];
   expect(await endOf(engine.transcribe(input, run))).toBe('failed');
 });

@@ -60,7 +60,7 @@ const Recognized = z.object({
     .default([]),
 });
 
-interface Heard {
+interface RecognisedPiece {
   language: string | null;
   words: Word[];
 }
@@ -76,7 +76,7 @@ export function openGoogleSpeech(
   // Only the Chirp models detect the language.
   const detectsLanguage = model.startsWith('chirp');
 
-  async function recognize(piece: Piece, language: string, signal: AbortSignal): Promise<Heard> {
+  async function recognize(piece: Piece, language: string, signal: AbortSignal): Promise<RecognisedPiece> {
     const content = (await piece.read()).toString('base64');
     const config = {
       autoDecodingConfig: {},
@@ -93,7 +93,7 @@ export function openGoogleSpeech(
       pause,
       kindOf,
     });
-    return heardIn(response, piece);
+    return recognisedIn(response, piece);
   }
 
   async function transcribe(input: SpeechInput, run: EngineRun): Promise<Transcription> {
@@ -103,20 +103,20 @@ export function openGoogleSpeech(
     const pieces = await cut({ path, durationMs, maxMs: PIECE_MS, folder, signal });
     // One token for the pieces that start together.
     await token(signal);
-    const heard: Heard[] = [];
+    const recognised: RecognisedPiece[] = [];
     let done = 0;
     await someAtATime(pieces, AT_ONCE, async (piece) => {
-      heard[piece.number] = await once(state, `piece-${piece.number}`, () =>
+      recognised[piece.number] = await once(state, `piece-${piece.number}`, () =>
         recognize(piece, wanted, signal),
       );
       done += 1;
       onProgress?.(done / pieces.length);
     });
-    const spoken = heard.find((one) => one.language)?.language ?? wanted;
+    const spoken = recognised.find((one) => one.language)?.language ?? wanted;
     return {
       language: spoken,
       words: tidyWords(
-        heard.flatMap(({ words }) => words),
+        recognised.flatMap(({ words }) => words),
         durationMs,
       ),
     };
@@ -138,7 +138,7 @@ function languageFor(language: string, detectsLanguage: boolean): string {
   throw new ServiceError('unsupported-language', 'this model does not detect the language');
 }
 
-function heardIn(response: unknown, { startMs, durationMs }: Piece): Heard {
+function recognisedIn(response: unknown, { startMs, durationMs }: Piece): RecognisedPiece {
   const { results } = parseReply(Recognized, response);
   // The offsets count from the start of the piece.
   const timeOf = (offset: string) => startMs + Math.min(durationMs, msOfSeconds(offset));

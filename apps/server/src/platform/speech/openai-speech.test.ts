@@ -12,7 +12,7 @@ let languages: (string | null)[];
 beforeEach(async () => {
   peer = await startOpenAiPeer();
   languages = [];
-  peer.hear = (_content, language) => {
+  peer.receive = (_content, language) => {
     languages.push(language);
     return {
       task: 'transcribe',
@@ -46,7 +46,7 @@ test('Pieces become one transcript with punctuation, and the first decides the l
 });
 
 test('A server without word times still gives words, in proportion to their length', async () => {
-  peer.hear = () => ({ text: '', language: 'en', segments: [{ start: 1, end: 2, text: 'one three' }] });
+  peer.receive = () => ({ text: '', language: 'en', segments: [{ start: 1, end: 2, text: 'one three' }] });
   const { words } = await engine.transcribe({ ...input, durationMs: 5000 }, run);
   expect(words.map(({ text, startMs, endMs }) => [text, startMs, endMs])).toEqual([
     ['one', 1000, 1375],

@@ -50,7 +50,7 @@ const Verbose = z.object({
 });
 type Verbose = z.infer<typeof Verbose>;
 
-interface Heard {
+interface RecognisedPiece {
   language: string | null;
   words: Word[];
 }
@@ -63,7 +63,11 @@ export function openOpenAiSpeech(
   const base = url.replace(/\/+$/, '');
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
-  async function hear(piece: Piece, language: string | null, signal: AbortSignal): Promise<Heard> {
+  async function transcribePiece(
+    piece: Piece,
+    language: string | null,
+    signal: AbortSignal,
+  ): Promise<RecognisedPiece> {
     const audio = new Blob([new Uint8Array(await piece.read())], { type: 'audio/flac' });
     const body = () => {
       const form = new FormData();
@@ -77,8 +81,8 @@ export function openOpenAiSpeech(
     };
     const request = { url: `${base}/audio/transcriptions`, method: 'POST' as const, headers, body };
     const reply = await requestJson<unknown>({ ...request, signal, pause, kindOf, timeoutMs: TIMEOUT_MS });
-    const heard = parseReply(Verbose, reply);
-    return { language: codeOf(heard.language), words: wordsOf(heard, piece) };
+    const verbose = parseReply(Verbose, reply);
+    return { language: codeOf(verbose.language), words: wordsOf(verbose, piece) };
   }
 
   return {
@@ -91,9 +95,11 @@ export function openOpenAiSpeech(
       // The language of the first piece with speech is the language of the file.
       let spoken = wanted;
       for (const piece of pieces) {
-        const heard = await once(state, `piece-${piece.number}`, () => hear(piece, spoken, signal));
-        if (heard.words.length > 0) spoken ??= heard.language;
-        words.push(...heard.words);
+        const recognised = await once(state, `piece-${piece.number}`, () =>
+          transcribePiece(piece, spoken, signal),
+        );
+        if (recognised.words.length > 0) spoken ??= recognised.language;
+        words.push(...recognised.words);
         onProgress?.((piece.number + 1) / pieces.length);
       }
       return { language: spoken ?? 'und', words: tidyWords(words, durationMs) };

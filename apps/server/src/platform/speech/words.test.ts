@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { spreadWords, tidyWords, withPunctuation } from './words.ts';
 
-const said = (text: string, startMs: number, endMs: number) => ({
+const word = (text: string, startMs: number, endMs: number) => ({
   text,
   startMs,
   endMs,
@@ -12,8 +12,8 @@ const said = (text: string, startMs: number, endMs: number) => ({
 
 test('Times become usable without a change of order', () => {
   expect(
-    tidyWords([said(' a ', 100, 50), said('', 0, 0), said('b', 90, 200), said('c', 900, 5000)], 1000),
-  ).toEqual([said('a', 100, 100), said('b', 100, 200), said('c', 900, 1000)]);
+    tidyWords([word(' a ', 100, 50), word('', 0, 0), word('b', 90, 200), word('c', 900, 5000)], 1000),
+  ).toEqual([word('a', 100, 100), word('b', 100, 200), word('c', 900, 1000)]);
 });
 
 test('Punctuation comes from the text', () => {

@@ -3,11 +3,12 @@ import { getTenantSettings } from '@rushes/contract/tenants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { type ExternalForm, endOfDay } from './external-form.ts';
+import { linkKeys } from './keys.ts';
 
 /** Default settings of a new link. */
 export const useLinkDefaults = (tenantId: string | undefined) =>
   useQuery({
-    queryKey: ['accesslinks', 'defaults', tenantId],
+    queryKey: linkKeys.defaults(tenantId),
     queryFn: async ({ signal }) =>
       (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings,
     enabled: tenantId !== undefined,

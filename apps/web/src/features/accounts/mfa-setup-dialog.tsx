@@ -7,6 +7,7 @@ import { CopyButton } from '#ui/button/copy-button.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { QrCode } from '#ui/image/qr-code.tsx';
+import { accountKeys } from './keys.ts';
 import styles from './mfa-setup-dialog.module.css';
 import { newSecret, turnOn } from './mutations.ts';
 import { RecoveryCodesDialog } from './recovery-codes.tsx';
@@ -25,7 +26,7 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null);
   // The secret is only used in this dialog: never cached, never requested twice.
   const secret = useQuery({
-    queryKey: ['accounts', 'secret'],
+    queryKey: accountKeys.secret,
     queryFn: newSecret,
     staleTime: Infinity,
     gcTime: 0,
@@ -58,7 +59,7 @@ export function MfaSetupDialog({ onClose, onDone }: Props) {
             {secret.data ? (
               <QrCode text={secret.data.uri} label={t('mfa.qr')} />
             ) : (
-              <div className={styles.bone} />
+              <div className={styles.skeleton} />
             )}
             <div className="stack items-start gap-12 min-w-0">
               <p className="muted">{t('mfa.byHand')}</p>

@@ -28,7 +28,7 @@ import { errorText } from '#lib/error-text.ts';
 import { createPasskey } from '#lib/passkeys.ts';
 import { currentUser, updateUser } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
-import { accountKeys } from './queries.ts';
+import { accountKeys } from './keys.ts';
 
 /** Sends only the changed names: each has its own endpoint. */
 export async function changeNames(firstName: string, lastName: string): Promise<void> {

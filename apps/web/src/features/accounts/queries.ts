@@ -3,16 +3,7 @@ import { listSessions } from '@rushes/contract/identity';
 import { getMfa, listPasskeys } from '@rushes/contract/mfa';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-
-export const accountKeys = {
-  sessions: ['accounts', 'sessions'] as const,
-  deletion: ['accounts', 'deletion'] as const,
-  mfa: ['accounts', 'mfa'] as const,
-  passkeys: ['accounts', 'passkeys'] as const,
-  notifications: ['accounts', 'notifications'] as const,
-  /** New e-mail address requested in this session that is not confirmed yet. */
-  newEmail: ['accounts', 'newEmail'] as const,
-};
+import { accountKeys } from './keys.ts';
 
 // Account data can change in another browser without a live event: refetch on every visit of the page.
 const fresh = { staleTime: 0 } as const;

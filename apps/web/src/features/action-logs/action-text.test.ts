@@ -26,15 +26,15 @@ test('Activity shows the status name of a file or of a project [P183]', () => {
 });
 
 test('Activity shows the name of the other file beside the own name', () => {
-  const said = wordsOf(log({ action: 'version-added', params: { name: 'master.mov' } }), t);
-  expect(said).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
+  const words = wordsOf(log({ action: 'version-added', params: { name: 'master.mov' } }), t);
+  expect(words).toMatchObject({ name: 'clip.mov', of: 'master.mov' });
 });
 
 test('Activity lists label names, with an ellipsis if there are more', () => {
-  const said = (count: number) =>
+  const words = (count: number) =>
     wordsOf(log({ action: 'labelled', params: { labels: ['Night', 'Wide'], count } }), t);
-  expect(said(2)).toMatchObject({ labels: '“Night”, “Wide”', count: 2 });
-  expect(said(7)).toMatchObject({ labels: '“Night”, “Wide”, …', count: 7 });
+  expect(words(2)).toMatchObject({ labels: '“Night”, “Wide”', count: 2 });
+  expect(words(7)).toMatchObject({ labels: '“Night”, “Wide”, …', count: 7 });
 });
 
 test('The activity of a folder omits the name only for actions on the folder itself', () => {

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useMemo } from 'react';
 import { countItems, type Items } from '#features/nodes/widgets/items.ts';
+import { serviceKeys } from '#features/services/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
@@ -36,7 +37,7 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
   const nodes = useMemo(() => items.nodes.map(({ id }) => id), [items]);
   const pods = useMemo(() => items.pods.map(({ id }) => id), [items]);
   const check = useQuery({
-    queryKey: ['services', ARCHIVING, action, nodes, pods],
+    queryKey: serviceKeys.archiveCheck(action, nodes, pods),
     gcTime: 0,
     staleTime: 0,
     retry: false,

@@ -1,6 +1,6 @@
 // Selects the details of an audit entry that distinguish it in the list.
 
-const ways = ['password', 'passkey', 'external', 'sign-up'] as const;
+const signInMethods = ['password', 'passkey', 'external', 'sign-up'] as const;
 const reasons = [
   'password',
   'code',
@@ -14,7 +14,7 @@ const reasons = [
 const types = ['admin', 'team', 'client'] as const;
 
 export type Piece =
-  | { say: 'way'; value: (typeof ways)[number] }
+  | { say: 'way'; value: (typeof signInMethods)[number] }
   | { say: 'reason'; value: (typeof reasons)[number] }
   | { say: 'type'; value: (typeof types)[number] }
   | { say: 'second' | 'on' | 'off' | 'localEngines' | 'allEngines' | 'link' }
@@ -23,7 +23,7 @@ export type Piece =
 
 export function piecesOf(data: Record<string, unknown>): Piece[] {
   const one = <T extends string>(known: readonly T[], value: unknown) => known.find((item) => item === value);
-  const way = one(ways, data.way);
+  const way = one(signInMethods, data.way);
   const reason = one(reasons, data.reason);
   const type = one(types, data.type);
   return [

@@ -1,6 +1,7 @@
 import { type AuditEntry, type LoggedAction, listAudit, listTenantAudit } from '@rushes/contract/audit';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { auditKeys } from './keys.ts';
 
 const PAGE = 50;
 
@@ -12,10 +13,6 @@ export interface AuditFilter {
   from?: string | undefined;
   to?: string | undefined;
 }
-
-const auditKeys = {
-  list: (tenantId: string | null, filter: AuditFilter) => ['audit', tenantId, filter] as const,
-};
 
 const given = (filter: AuditFilter) =>
   Object.fromEntries(Object.entries(filter).filter(([, value]) => value)) as {

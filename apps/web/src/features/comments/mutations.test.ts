@@ -27,7 +27,7 @@ describe('Liking and resolving comments', () => {
     expect(liked(twice, 'me', false)).toMatchObject({ likedBy: ['tom'], likesCount: 1 });
   });
 
-  it('changes only the comment concerned', () => {
+  it('changes only the comment of the action', () => {
     const [one, other] = [comment({ id: 'one' }), comment({ id: 'other' })];
     const next = changeComment({ comments: [one, other], carried: [] }, 'one', (now) => ({
       ...now,

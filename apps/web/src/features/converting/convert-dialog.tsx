@@ -22,10 +22,11 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { groupsFor, kindOfAsset, resolutionsFor, sourcesOf, withFormat } from './choices.ts';
 import styles from './convert-dialog.module.css';
+import { convertingKeys } from './keys.ts';
 
 export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { data: pod, error } = useQuery({
-    queryKey: ['converting', source.id],
+    queryKey: convertingKeys.pod(source.id),
     queryFn: async ({ signal }) =>
       (await call(getPod, { params: { id: source.id }, signal, quiet: true })).pod,
     // Assets created meanwhile can be converted too.

@@ -11,6 +11,7 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { MiddleTruncate } from '#ui/text/middle-truncate.tsx';
 import styles from './download-dialog.module.css';
+import { downloadKeys } from './keys.ts';
 import { downloadableOf, sumsOf, wantedOf } from './selection.ts';
 import { startDownload } from './widgets/start-download.ts';
 
@@ -21,7 +22,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
   const [withAssets, setWithAssets] = useState(false);
   const all = wantedOf(items, true);
   const found = useQuery({
-    queryKey: ['downloads', 'info', all],
+    queryKey: downloadKeys.info(all),
     gcTime: 0,
     staleTime: 0,
     retry: false,

@@ -8,13 +8,12 @@ import { getPod } from '@rushes/contract/pods';
 import { getTenantSettings } from '@rushes/contract/tenants';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-
-const listKey = (podid: string) => ['embedlinks', podid];
+import { embedKeys } from './keys.ts';
 
 /** Other users create and delete embeds too: refetch for every dialog. */
 export const useEmbedLinks = (podid: string) =>
   useQuery({
-    queryKey: listKey(podid),
+    queryKey: embedKeys.list(podid),
     queryFn: async ({ signal }) =>
       (await call(listEmbedLinks, { params: { id: podid }, signal, quiet: true })).links,
     staleTime: 0,
@@ -23,7 +22,7 @@ export const useEmbedLinks = (podid: string) =>
 /** The flag of the file does not include team-only parent folders. */
 export const useIsHidden = (podid: string) =>
   useQuery({
-    queryKey: ['embedlinks', 'hidden', podid],
+    queryKey: embedKeys.hidden(podid),
     queryFn: async ({ signal }) =>
       (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod.hidden === 1,
     staleTime: 0,
@@ -31,7 +30,7 @@ export const useIsHidden = (podid: string) =>
 
 export const usePlaysOriginals = (tenantId: string | undefined) =>
   useQuery({
-    queryKey: ['embedlinks', 'originals', tenantId],
+    queryKey: embedKeys.originals(tenantId),
     queryFn: async ({ signal }) =>
       (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings
         .links_allow_playing_original_file === 1,
@@ -44,7 +43,7 @@ export function useMakeEmbed(podid: string) {
   return useMutation({
     mutationFn: async (asset: EmbedAsset) =>
       (await call(createEmbedLink, { params: { id: podid }, body: { asset }, quiet: true })).link,
-    onSuccess: () => client.invalidateQueries({ queryKey: listKey(podid) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: embedKeys.list(podid) }),
   });
 }
 
@@ -52,6 +51,6 @@ export function useDeleteEmbed(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (eid: string) => call(deleteEmbedLink, { params: { id: podid, eid }, quiet: true }),
-    onSuccess: () => client.invalidateQueries({ queryKey: listKey(podid) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: embedKeys.list(podid) }),
   });
 }

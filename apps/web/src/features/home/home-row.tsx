@@ -22,7 +22,7 @@ const PICTURE = { width: 80, height: 45 };
 
 /** One file of a list. Like every file, it opens in a tab of its own. */
 export function HomeRow({ pod, folder, comment, review, text, end, late }: Props) {
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const row = useRef<HTMLAnchorElement>(null);
   return (
     <li>
@@ -36,11 +36,11 @@ export function HomeRow({ pod, folder, comment, review, text, end, late }: Props
         }}
         target="_blank"
         className={styles.row}
-        onPointerEnter={() => setHot(true)}
-        onPointerLeave={() => setHot(false)}
+        onPointerEnter={() => setHovered(true)}
+        onPointerLeave={() => setHovered(false)}
       >
         <span className={styles.picture}>
-          <FilePicture pod={pod} {...PICTURE} hot={hot} cover={row} />
+          <FilePicture pod={pod} {...PICTURE} isHovered={isHovered} cover={row} />
         </span>
         <span className="fill">
           <span className="flex h-20 medium">

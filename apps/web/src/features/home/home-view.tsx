@@ -1,5 +1,6 @@
 import { CloudOff, FolderOpen } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { activity } from '#features/pods/widgets/activity.ts';
 import { errorText } from '#lib/error-text.ts';
 import { bytes, instant } from '#lib/format.ts';
@@ -7,7 +8,6 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { HomeRow } from './home-row.tsx';
 import styles from './home-view.module.css';
 import { type Home, SHOWN, useHome } from './queries.ts';

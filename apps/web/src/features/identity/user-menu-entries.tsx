@@ -11,9 +11,9 @@ import {
   Moon,
   SlidersHorizontal,
 } from 'lucide-react';
+import { helpPath } from '#features/help/widgets/help-sections.ts';
 import { openSupport } from '#features/support/widgets/support.ts';
 import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
-import { helpPath } from '#lib/help-sections.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';

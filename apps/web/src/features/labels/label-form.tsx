@@ -265,6 +265,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
           <Button
             variant="subtle"
             leftSection={<ListTree aria-hidden size={15} strokeWidth={1.6} />}
+            aria-label={t('form.predefined')}
             onMouseDown={keepFocus}
             onClick={predefined}
           >

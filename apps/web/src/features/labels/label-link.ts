@@ -20,12 +20,12 @@ export function labelLinkOf(search: string): LabelLink | null {
   const [type, service] = [bare(params.get('type')), bare(params.get('service'))];
   const given = bare(params.get('start'));
   const start = /^\d+$/.test(given) ? Number(given) : null;
-  const told = { start, service: service || null };
+  const target = { start, service: service || null };
   if (/text|word|line/.test(type) || (type === '' && service.includes('text')))
-    return { ...told, view: { source: 'text', shown: shownIn(type), confidence: 0, search: '' } };
+    return { ...target, view: { source: 'text', shown: shownIn(type), confidence: 0, search: '' } };
   if (type.includes('label') || (type === '' && service !== ''))
-    return { ...told, view: { source: 'label', confidence: 0, search: '' } };
-  return start === null ? null : { ...told, view: { source: 'custom', search: '' } };
+    return { ...target, view: { source: 'label', confidence: 0, search: '' } };
+  return start === null ? null : { ...target, view: { source: 'custom', search: '' } };
 }
 
 interface Placed {

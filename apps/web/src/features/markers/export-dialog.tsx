@@ -22,6 +22,7 @@ import { RadioList } from '#ui/form/radio-list.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Select } from '#ui/form/select.tsx';
 import styles from './export-dialog.module.css';
+import { markerKeys } from './keys.ts';
 
 interface Props {
   source: Pick<PodItem, 'id' | 'name'>;
@@ -116,7 +117,7 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
 /** Subtitle assets whose lines can be exported. */
 function useSubtitles(podid: string): { id: string; name: string }[] {
   const { data } = useQuery({
-    queryKey: ['markers', podid],
+    queryKey: markerKeys.pod(podid),
     queryFn: async ({ signal }) => (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod,
     staleTime: 0,
   });

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { NodeIcon } from '#features/nodes/widgets/node-icon.tsx';
+import { searchKeys } from '#features/search/keys.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -23,9 +24,9 @@ interface Options {
 /** Folder search. The field keeps the focus: arrow keys move through the results, Enter selects. */
 export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
   const id = useId();
-  const [lit, setLit] = useState(-1);
+  const [isHighlighted, setHighlighted] = useState(-1);
   const { data, error, isPending } = useQuery({
-    queryKey: ['search', 'folders', root, q],
+    queryKey: searchKeys.folders(root, q),
     enabled: root !== undefined && q.length >= SEARCH_MIN,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -40,16 +41,16 @@ export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
       node.place.map((step) => step.id),
     ),
   }));
-  const at = Math.min(lit, rows.length - 1);
+  const at = Math.min(isHighlighted, rows.length - 1);
   const choose = (index: number) => {
     const row = rows[index];
     if (!row || row.reason) return;
-    setLit(index);
+    setHighlighted(index);
     onChange({ id: row.node.id, name: row.node.name, type: row.node.type });
   };
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'ArrowDown') setLit(Math.min(rows.length - 1, at + 1));
-    else if (event.key === 'ArrowUp') setLit(Math.max(0, at - 1));
+    if (event.key === 'ArrowDown') setHighlighted(Math.min(rows.length - 1, at + 1));
+    else if (event.key === 'ArrowUp') setHighlighted(Math.max(0, at - 1));
     // The folder that is already selected: Enter submits the form.
     else if (event.key === 'Enter' && rows[at] && rows[at].node.id !== value?.id) choose(at);
     else return;
@@ -92,7 +93,7 @@ export function FolderSearchResults({ id, rows, at, chosen, choose, error, isPen
           role="option"
           aria-selected={node.id === chosen}
           aria-disabled={reason ? true : undefined}
-          data-lit={index === at || undefined}
+          data-isHighlighted={index === at || undefined}
           className={styles.result}
           onClick={() => choose(index)}
         >

@@ -13,5 +13,4 @@ export const nodeKeys = {
   people: (id: string) => ['nodes', 'people', id] as const,
   users: (ids: readonly string[]) => ['nodes', 'users', ids] as const,
   logs: (id: string) => ['nodes', 'logs', id] as const,
-  binCounts: ['bin', 'count'] as const,
 };

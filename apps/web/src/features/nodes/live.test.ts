@@ -5,7 +5,7 @@ import { live } from './live.ts';
 import { nodeNamed } from './node.fixture.ts';
 import { expandNodes, useTreeState } from './tree-state.ts';
 
-const tell = (client: QueryClient, data: object) => live['node.changed']?.(client, data);
+const receive = (client: QueryClient, data: object) => live['node.changed']?.(client, data);
 let client: QueryClient;
 const stale = (key: unknown[]) => client.getQueryState(key)?.isInvalidated;
 
@@ -29,8 +29,8 @@ afterEach(() => {
 describe('Live event node.changed', () => {
   it('reloads the old and the new parent once for several changes', () => {
     const asked = vi.spyOn(client, 'invalidateQueries');
-    tell(client, { id: 'x', parentid: 'a', from: 'b' });
-    tell(client, { id: 'y', parentid: 'a', from: 'b' });
+    receive(client, { id: 'x', parentid: 'a', from: 'b' });
+    receive(client, { id: 'y', parentid: 'a', from: 'b' });
     expect(asked).not.toHaveBeenCalled();
     vi.advanceTimersByTime(100);
     expect([
@@ -43,21 +43,21 @@ describe('Live event node.changed', () => {
   });
 
   it('reloads folders whose path contains the node', () => {
-    tell(client, { id: 'a', parentid: 'root' });
+    receive(client, { id: 'a', parentid: 'root' });
     vi.advanceTimersByTime(100);
     expect(stale(['nodes', 'details', 'd'])).toBe(true);
   });
 
   it('reloads the branding of a tenant when its own node changes', () => {
     client.setQueryData(['nodes', 'brand', 'top'], { logo: null, homeurl: null });
-    tell(client, { id: 'x', parentid: 'top' });
+    receive(client, { id: 'x', parentid: 'top' });
     expect(stale(['nodes', 'brand', 'top'])).toBe(false);
-    tell(client, { id: 'top', parentid: null });
+    receive(client, { id: 'top', parentid: null });
     expect(stale(['nodes', 'brand', 'top'])).toBe(true);
   });
 
   it('reloads the counts of the panels with a delay', () => {
-    tell(client, { id: 'x', parentid: 'a' });
+    receive(client, { id: 'x', parentid: 'a' });
     vi.advanceTimersByTime(100);
     expect(stale(['nodes', 'filtered', 'root', 'client', 'count'])).toBe(false);
     vi.advanceTimersByTime(600);
@@ -66,7 +66,7 @@ describe('Live event node.changed', () => {
 
   it('removes the contents and the expanded state of a deleted node', () => {
     expandNodes(['c']);
-    tell(client, { id: 'c', parentid: 'a', gone: 'deleted' });
+    receive(client, { id: 'c', parentid: 'a', gone: 'deleted' });
     expect(useTreeState.getState().expanded.has('c')).toBe(false);
     expect(client.getQueryData(['nodes', 'children', 'c', 'nameAsc'])).toBeUndefined();
     vi.advanceTimersByTime(100);

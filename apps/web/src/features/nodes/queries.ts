@@ -12,6 +12,7 @@ import { countBin } from '@rushes/contract/recycle-bin';
 import { search } from '@rushes/contract/search';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { binKeys } from '#features/recycle-bin/keys.ts';
 import { call } from '#lib/api.ts';
 import { nodeKeys } from './keys.ts';
 import { type NodePage, sortNodes } from './node-page.ts';
@@ -165,7 +166,7 @@ export const useFilteredCount = (root: string, filter: NodeFilter) =>
 
 export const useBinCount = (root: string) =>
   useQuery({
-    queryKey: [...nodeKeys.binCounts, root],
+    queryKey: binKeys.count(root),
     queryFn: async ({ signal }) =>
       (await call(countBin, { params: { id: root }, signal, quiet: true })).count,
   });

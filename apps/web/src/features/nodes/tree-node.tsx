@@ -29,7 +29,7 @@ interface Props {
   index: number;
   height: number;
   current: boolean;
-  lit: boolean;
+  isHighlighted: boolean;
   tabStop: boolean;
   renaming: boolean;
   movable: boolean;
@@ -39,7 +39,8 @@ interface Props {
 
 /** Memoised: rows that stay visible do not re-render while scrolling. */
 export const TreeNode = memo(function TreeNode(props: Props) {
-  const { row, index, height, current, lit, tabStop, renaming, movable, openComments, actions } = props;
+  const { row, index, height, current, isHighlighted, tabStop, renaming, movable, openComments, actions } =
+    props;
   const { t } = useTranslation('nodes');
   const language = useLanguage();
   const { node, level, expanded } = row;
@@ -98,7 +99,7 @@ export const TreeNode = memo(function TreeNode(props: Props) {
       params={{ id: node.id }}
       role="treeitem"
       data-id={node.id}
-      data-lit={lit || undefined}
+      data-isHighlighted={isHighlighted || undefined}
       data-folder={node.type === NodeType.FOLDER || undefined}
       data-archived={archived || undefined}
       data-over={over}

@@ -12,12 +12,12 @@ const below = new Map([
   ['a', page([node('a1', 'One'), node('a2', 'Two', 1)])],
   ['b', page([node('b1', 'Lost clip')])],
 ]);
-const said = (rows: readonly TreeRow[]) =>
+const namesOf = (rows: readonly TreeRow[]) =>
   rows.map((row) => `${row.level} ${row.kind === 'node' ? row.node.name : `… ${row.left}`}`);
 
 describe('Folder tree', () => {
   it('shows the children of expanded nodes [E68]', () => {
-    expect(said(treeRows(top, below, new Set(['a'])))).toEqual([
+    expect(namesOf(treeRows(top, below, new Set(['a'])))).toEqual([
       '0 clip 9',
       '1 One',
       '1 Two',
@@ -34,10 +34,10 @@ describe('Folder tree', () => {
   it('ends an incomplete list with a row that shows how many are left', () => {
     const some = new Map([['a', page([node('a1', 'One')], 'next')]]);
     const rows = treeRows(page([node('a', 'Many', 3)], 'more'), some, new Set(['a']));
-    expect(said(rows)).toEqual(['0 Many', '1 One', '1 … 2', '0 … null']);
+    expect(namesOf(rows)).toEqual(['0 Many', '1 One', '1 … 2', '0 … null']);
     expect(rows[1]).toMatchObject({ siblings: -1, position: 1 });
     expect(rows[2]).toMatchObject({ parent: 'a' });
-    expect(said(treeRows({ ...top, next: 'more', total: 5000 }, below, new Set()))).toContain('0 … 4997');
+    expect(namesOf(treeRows({ ...top, next: 'more', total: 5000 }, below, new Set()))).toContain('0 … 4997');
   });
 
   it('shows the current folder even if its page of the list is not loaded [E69]', () => {
@@ -47,11 +47,11 @@ describe('Folder tree', () => {
     ];
     const inside = new Map([['x', page([node('x1', 'First')], 'next')]]);
     const rows = treeRows(page([node('a', 'First')], 'next'), inside, new Set(['x']), trail);
-    expect(said(rows)).toEqual(['0 First', '0 Far down', '1 First', '1 Farther', '1 … 0', '0 … null']);
+    expect(namesOf(rows)).toEqual(['0 First', '0 Far down', '1 First', '1 Farther', '1 … 0', '0 … null']);
     // Not added to a folder of the same depth that is not on the path.
     const other = new Map([['a', page([node('a1', 'One')], 'next')]]);
     const beside = treeRows(page([node('a', 'First', 9)], 'next'), other, new Set(['a']), trail);
-    expect(said(beside)).toEqual(['0 First', '1 One', '1 … 8', '0 Far down', '0 … null']);
+    expect(namesOf(beside)).toEqual(['0 First', '1 One', '1 … 8', '0 Far down', '0 … null']);
   });
 
   it('sorts by name in natural order and by date, ascending and descending [E66]', () => {

@@ -20,7 +20,7 @@ import { above, rowTyped, stepFor } from './tree-rows.ts';
 import { collapseNode, expandNodes, type PanelName, usePanelSort, useTreeState } from './tree-state.ts';
 import { useNodeRights } from './use-node-rights.ts';
 import { useTree } from './use-tree.ts';
-import { isLetter, useTypeAhead } from './use-type-ahead.ts';
+import { isCharacter, useTypeAhead } from './use-type-ahead.ts';
 import { ask } from './widgets/items.ts';
 import { nodeItem } from './widgets/node-item.ts';
 
@@ -124,7 +124,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
       event.preventDefault();
       return;
     }
-    if (isLetter(event)) {
+    if (isCharacter(event)) {
       focusRow(rowTyped(rows, tabStop, type(event)));
       return;
     }
@@ -211,7 +211,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
                   {...place}
                   row={row}
                   current={row.id === current}
-                  lit={row.id === target?.id}
+                  isHighlighted={row.id === target?.id}
                   renaming={renaming === row.id}
                   movable={mayControl}
                   actions={actions}

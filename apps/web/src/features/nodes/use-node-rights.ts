@@ -1,5 +1,5 @@
-import { inExtension } from '#lib/host-app.ts';
 import { useCan } from '#session/access.ts';
+import { inExtension } from '#session/host-app.ts';
 
 /** Permissions for folder menus. The server checks every call. */
 export function useNodeRights() {

@@ -14,5 +14,5 @@ export function useTypeAhead(): (event: KeyboardEvent) => string {
 }
 
 /** A character for type-ahead, not a shortcut. */
-export const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+export const isCharacter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   Array.from(key).length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;

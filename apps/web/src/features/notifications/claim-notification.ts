@@ -5,9 +5,9 @@ const KEPT = 100;
 export async function claimNotification(id: string): Promise<boolean> {
   const take = () => {
     try {
-      const told = (localStorage.getItem(KEY) ?? '').split(',');
-      if (told.includes(id)) return false;
-      localStorage.setItem(KEY, [...told, id].slice(-KEPT).join());
+      const claimed = (localStorage.getItem(KEY) ?? '').split(',');
+      if (claimed.includes(id)) return false;
+      localStorage.setItem(KEY, [...claimed, id].slice(-KEPT).join());
     } catch {
       // Without storage, each tab shows it.
     }

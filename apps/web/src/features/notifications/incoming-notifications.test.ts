@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claimNotification } from './claim-notification.ts';
 import { createIncomingNotifications } from './incoming-notifications.ts';
 
-const told = (id: string, minutes = 0) =>
+const notification = (id: string, minutes = 0) =>
   ({ id, createdat: new Date(Date.now() - minutes * 60_000).toISOString() }) as Notification;
 
 /** One browser whose tabs share a store; each tab receives every event. */
@@ -38,7 +38,7 @@ describe('Incoming notifications', () => {
   afterEach(() => void vi.unstubAllGlobals());
 
   it('are shown once per browser, by a visible tab', async () => {
-    const tab = browser(() => [told('a')]);
+    const tab = browser(() => [notification('a')]);
     const [one, two, hidden] = [tab(), tab(), tab(false)];
     await Promise.all([one, two, hidden].map(({ hear }) => hear('t', 'a')));
     expect([...one.state.shown, ...two.state.shown]).toEqual(['a']);
@@ -53,19 +53,19 @@ describe('Incoming notifications', () => {
   });
 
   it('are shown later when a tab becomes visible, but not if they are old', async () => {
-    let newest = [told('a')];
+    let newest = [notification('a')];
     const tab = browser(() => newest)(false);
     await tab.hear('t', 'a');
     tab.state.seen = true;
     await tab.look();
     expect(tab.state.shown).toEqual(['a']);
-    newest = [told('b', 11)];
+    newest = [notification('b', 11)];
     await tab.hear('t', 'b');
     expect(tab.state.shown).toEqual(['a']);
   });
 
   it('are fetched together when many arrive, and the newest is shown last', async () => {
-    const all = Array.from({ length: 20 }, (_, n) => told(`n${20 - n}`));
+    const all = Array.from({ length: 20 }, (_, n) => notification(`n${20 - n}`));
     const tab = browser(() => all)();
     await Promise.all(all.toReversed().map(({ id }) => tab.hear('t', id)));
     expect(tab.state.asked).toBeLessThanOrEqual(2);
@@ -84,7 +84,7 @@ describe('Incoming notifications', () => {
   });
 
   it('are shown even without local storage and locks', async () => {
-    const tab = browser(() => [told('a')]);
+    const tab = browser(() => [notification('a')]);
     vi.stubGlobal('navigator', {});
     vi.stubGlobal('localStorage', {
       getItem: () => {

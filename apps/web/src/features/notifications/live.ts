@@ -2,7 +2,8 @@ import { type Operation, operationChanged } from '@rushes/contract/move-copy';
 import { notificationsChanged } from '@rushes/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
-import { notificationKeys, writeOperation } from './queries.ts';
+import { notificationKeys } from './keys.ts';
+import { writeOperation } from './queries.ts';
 
 /** The indicator is refetched at once, then at most this often. */
 const INDICATOR_MS = 3000;

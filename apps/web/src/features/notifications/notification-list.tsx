@@ -116,8 +116,8 @@ function Waiting() {
         <div key={width} className={styles.row}>
           <span className={styles.well} />
           <span className="grid gap-8">
-            <span className={styles.bone} style={{ width }} />
-            <span className={styles.bone} style={{ width: width - 50 }} />
+            <span className={styles.skeleton} style={{ width }} />
+            <span className={styles.skeleton} style={{ width: width - 50 }} />
           </span>
         </div>
       ))}

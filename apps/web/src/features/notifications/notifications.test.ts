@@ -2,9 +2,10 @@ import type { Operation } from '@rushes/contract/move-copy';
 import type { Notification } from '@rushes/contract/notifications';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { notificationKeys } from './keys.ts';
 import { live } from './live.ts';
 import { paramsOf, targetOf, toneOf } from './notification.ts';
-import { notificationKeys, writeOperation } from './queries.ts';
+import { writeOperation } from './queries.ts';
 import { shortTime } from './short-time.ts';
 
 const notification = (more: Partial<Notification>): Notification => ({
@@ -98,11 +99,11 @@ describe('Notification bell updates [AB302]', () => {
     const asked = vi.spyOn(client, 'invalidateQueries');
     const count = (key: readonly string[]) =>
       asked.mock.calls.filter(([filters]) => filters?.queryKey === key).length;
-    const tell = () => live['notifications.changed']?.(client, {});
-    tell();
+    const receive = () => live['notifications.changed']?.(client, {});
+    receive();
     expect(count(notificationKeys.info)).toBe(1);
     vi.advanceTimersByTime(500);
-    for (let times = 0; times < 5; times += 1) tell();
+    for (let times = 0; times < 5; times += 1) receive();
     expect(count(notificationKeys.info)).toBe(1);
     vi.advanceTimersByTime(2499);
     expect(count(notificationKeys.info)).toBe(1);

@@ -7,12 +7,7 @@ import {
 } from '@rushes/contract/notifications';
 import { type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-
-export const notificationKeys = {
-  info: ['notifications', 'info'] as const,
-  lists: ['notifications', 'list'] as const,
-  operations: ['notifications', 'operations'] as const,
-};
+import { notificationKeys } from './keys.ts';
 
 export const PAGE = 5;
 
@@ -24,7 +19,7 @@ export const useNotificationsInfo = () =>
 
 export const useNotifications = (tenantId: string) =>
   useInfiniteQuery({
-    queryKey: [...notificationKeys.lists, tenantId],
+    queryKey: notificationKeys.list(tenantId),
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, {
         params: { id: tenantId },

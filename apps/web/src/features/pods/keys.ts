@@ -9,5 +9,6 @@ export const podKeys = {
     ['pods', 'list', nodeid, sort, filterKey(filters)] as const,
   pod: (id: string) => ['pods', 'details', id] as const,
   logs: (id: string) => ['pods', 'logs', id] as const,
+  peaks: (url: string) => ['peaks', url] as const,
   meta: (id: string, state: number) => ['pods', 'meta', id, state] as const,
 };

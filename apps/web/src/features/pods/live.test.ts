@@ -81,12 +81,12 @@ it('shows the progress of a run on the card, without a request', async () => {
   expect(asked).toEqual([]);
 });
 const order = () => allPods(pages()).map((pod) => pod.id);
-const tell = (name: string, data: object) => live[name]?.(client, { nodeid: 'n', ...data });
+const receive = (name: string, data: object) => live[name]?.(client, { nodeid: 'n', ...data });
 
 describe('Live event pod.status', () => {
   it('updates state and percentage without a request [I120]', async () => {
     const status = { status: 'transcoding', metadata: { percentage: 42 } };
-    tell('pod.status', { id: id(250), state: State.PROCESSING, status });
+    receive('pod.status', { id: id(250), state: State.PROCESSING, status });
     expect(shown(id(250))).toMatchObject({ state: State.PROCESSING, status });
     await vi.advanceTimersByTimeAsync(5000);
     expect(asked).toEqual([]);
@@ -95,7 +95,7 @@ describe('Live event pod.status', () => {
   it('makes one request when processing is complete', async () => {
     stored = stored.with(250, { ...stored[250]!, duration: 12_000 });
     const status = { status: 'completed', metadata: { percentage: 100 } };
-    tell('pod.status', { id: id(250), state: State.COMPLETE, status });
+    receive('pod.status', { id: id(250), state: State.COMPLETE, status });
     await quiet();
     expect(asked).toHaveLength(1);
     expect(shown(id(250))?.duration).toBe(12_000);
@@ -106,8 +106,8 @@ describe('Live event pod.changed', () => {
   it('requests only the changed cards, once for several events, and keeps all others', async () => {
     const first = shown(id(0));
     stored = stored.with(201, { ...stored[201]!, versionsCount: 4 });
-    tell('pod.changed', { id: id(201) });
-    tell('pod.changed', { id: id(202) });
+    receive('pod.changed', { id: id(201) });
+    receive('pod.changed', { id: id(202) });
     const unchanged = shown(id(202));
     await quiet();
     expect(asked).toEqual([expect.stringContaining(`pods?ids=${id(201)}%2C${id(202)}`)]);
@@ -118,7 +118,7 @@ describe('Live event pod.changed', () => {
 
   it('removes a deleted file without a request', async () => {
     stored = stored.filter((pod) => pod.id !== id(3));
-    tell('pod.changed', { id: id(3), gone: 'deleted' });
+    receive('pod.changed', { id: id(3), gone: 'deleted' });
     await quiet();
     expect(asked).toEqual([]);
     expect(order().slice(0, 4)).toEqual([id(0), id(1), id(2), id(4)]);
@@ -126,8 +126,8 @@ describe('Live event pod.changed', () => {
 
   it('removes a file that was moved away or is no longer visible', async () => {
     stored = stored.filter((pod) => pod.id !== id(3) && pod.id !== id(5));
-    tell('pod.changed', { id: id(3), nodeid: 'elsewhere', from: 'n' });
-    tell('pod.changed', { id: id(5) });
+    receive('pod.changed', { id: id(3), nodeid: 'elsewhere', from: 'n' });
+    receive('pod.changed', { id: id(5) });
     await quiet();
     expect(shown(id(3))).toBeUndefined();
     expect(shown(id(5))).toBeUndefined();
@@ -135,7 +135,7 @@ describe('Live event pod.changed', () => {
 
   it('removes a file that became a version of another', async () => {
     stored = stored.with(7, { ...stored[7]!, parentpodid: id(8) });
-    tell('pod.changed', { id: id(7) });
+    receive('pod.changed', { id: id(7) });
     await quiet();
     expect(shown(id(7))).toBeUndefined();
   });
@@ -151,7 +151,7 @@ describe('Live event pod.changed', () => {
         pods: page.pods.map((pod) => (pod.id === id(10) ? { ...pod, id: '002505' } : pod)),
       })),
     }));
-    tell('pod.changed', { id: '002505' });
+    receive('pod.changed', { id: '002505' });
     await quiet();
     expect(order().indexOf('002505')).toBe(250);
     expect(order().filter((one) => one === '002505')).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('Live event pod.changed', () => {
     writePod(client, id(10), { name: renamed.name });
     refreshSoon(client, id(10), 'n', { renamed: true });
     // The event for it arrives as well, and does not say who made the change.
-    tell('pod.changed', { id: id(10) });
+    receive('pod.changed', { id: id(10) });
     await quiet();
     expect(order().indexOf(id(10))).toBe(250);
     expect(order().filter((one) => one === id(10))).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('Live event pod.changed', () => {
   it('inserts a new file with one page request, and keeps the objects of the other cards', async () => {
     const before = allPods(pages());
     stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
-    tell('pod.changed', { id: '001195' });
+    receive('pod.changed', { id: '001195' });
     await quiet();
     const after = allPods(pages());
     expect(after[120]?.id).toBe('001195');
@@ -183,7 +183,7 @@ describe('Live event pod.changed', () => {
 
   it('requests no page for a new file after the last loaded page', async () => {
     stored = [...stored, podCard({ id: '999990', nodeid: 'n', name: '999990.mov' })];
-    tell('pod.changed', { id: '999990' });
+    receive('pod.changed', { id: '999990' });
     await quiet();
     expect(asked.filter((url) => url.includes('limit='))).toEqual([]);
     expect(shown('999990')).toBeUndefined();
@@ -195,7 +195,7 @@ describe('Live event pod.changed', () => {
     const leave = observer.subscribe(() => {});
     await vi.advanceTimersByTimeAsync(10);
     stored = stored.with(2, { ...stored[2]!, kind: 'audio' });
-    tell('pod.changed', { id: id(2) });
+    receive('pod.changed', { id: id(2) });
     await quiet();
     const filtered = client.getQueryData<PodPages>(podKeys.list('n', 'nameAsc', filters));
     expect(allPods(filtered).some((pod) => pod.id === id(2))).toBe(false);
@@ -230,7 +230,7 @@ describe('Folder lists with file counts', () => {
     ['moved in from another folder', { id: 'new', from: 'x' }],
     ['was added on a page that is not loaded', { id: 'new', nodeid: 'm' }],
   ])('reload when a file %s', async (_, event) => {
-    tell('pod.changed', event);
+    receive('pod.changed', event);
     await quiet();
     expect(stale('parent')).toBe(true);
     expect(stale('other')).toBe('from' in event);
@@ -238,7 +238,7 @@ describe('Folder lists with file counts', () => {
 
   it('do not reload when a file only changed', async () => {
     stored = stored.with(201, { ...stored[201]!, versionsCount: 4 });
-    tell('pod.changed', { id: id(201) });
+    receive('pod.changed', { id: id(201) });
     await quiet();
     expect(stale('parent')).toBe(false);
   });
@@ -250,14 +250,14 @@ describe('Slow or failing network', () => {
   it('does not keep a deleted file on the screen after a slow response', async () => {
     stored = stored.toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
     delay = () => after(12_000);
-    tell('pod.changed', { id: '001195' });
+    receive('pod.changed', { id: '001195' });
     await vi.advanceTimersByTimeAsync(300);
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(30_000);
     expect(shown('001195')).toBeDefined();
     stored = stored.filter(({ id: one }) => one !== '001195');
     delay = async () => {};
-    tell('pod.changed', { id: '001195', gone: 'deleted' });
+    receive('pod.changed', { id: '001195', gone: 'deleted' });
     await vi.advanceTimersByTimeAsync(2500);
     expect(shown('001195')).toBeUndefined();
   });
@@ -269,7 +269,7 @@ describe('Slow or failing network', () => {
     // The server has sent the file; the response is still in transit.
     await vi.advanceTimersByTimeAsync(10);
     stored = stored.filter((pod) => pod.id !== id(3));
-    tell('pod.changed', { id: id(3), gone: 'deleted' });
+    receive('pod.changed', { id: id(3), gone: 'deleted' });
     await quiet();
     await vi.advanceTimersByTimeAsync(5000);
     const read = allPods(client.getQueryData<PodPages>(podKeys.list('n', 'nameDesc')));
@@ -286,8 +286,8 @@ describe('Slow or failing network', () => {
     stored = stored
       .toSpliced(3, 1)
       .toSpliced(120, 0, podCard({ id: '001195', nodeid: 'n', name: '001195.mov' }));
-    tell('pod.changed', { id: '001195' });
-    tell('pod.changed', { id: id(3), gone: 'deleted' });
+    receive('pod.changed', { id: '001195' });
+    receive('pod.changed', { id: id(3), gone: 'deleted' });
     await quiet();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(shown('001195')).toBeDefined();

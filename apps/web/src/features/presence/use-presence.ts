@@ -20,7 +20,7 @@ function newTab(): string {
 }
 
 const tab = newTab();
-const nobody: readonly PresentPerson[] = [];
+const noPeople: readonly PresentPerson[] = [];
 /** The mounted user of this hook, so that leaving one place does not end the presence in the next. */
 let current = 0;
 
@@ -57,5 +57,5 @@ export function usePresence(spot: { nodeid: string } | { podid: string }): reado
       setTimeout(() => turn === current && leave(false));
     };
   }, [id]);
-  return data ?? nobody;
+  return data ?? noPeople;
 }

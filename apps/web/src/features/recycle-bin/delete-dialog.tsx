@@ -113,9 +113,9 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
 /** Placeholder for the count. */
 function UsersSkeleton({ label }: { label: string }) {
   return (
-    <span className={styles.bones} role="status" aria-label={label}>
-      <span className={styles.bone} />
-      <span className={styles.bone} data-short />
+    <span className={styles.skeletons} role="status" aria-label={label}>
+      <span className={styles.skeleton} />
+      <span className={styles.skeleton} data-short />
     </span>
   );
 }

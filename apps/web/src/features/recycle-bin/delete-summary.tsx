@@ -19,8 +19,8 @@ export function DeleteSummary({ items: { nodes, pods } }: { items: Items }) {
   const inside = useQueries({ queries: counted.map(({ id }) => propertiesQuery(id)) });
   if (inside.some(({ isPending }) => isPending) || retention.isPending)
     return (
-      <span className={styles.bones} role="status" aria-label={t('delete.counting')}>
-        <span className={styles.bone} />
+      <span className={styles.skeletons} role="status" aria-label={t('delete.counting')}>
+        <span className={styles.skeleton} />
       </span>
     );
   const all = inside.flatMap(({ data }) => (data ? [data] : []));

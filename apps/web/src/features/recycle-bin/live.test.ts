@@ -9,10 +9,10 @@ afterEach(() => vi.useRealTimers());
 test('refreshes the recycle bin once per burst of changes, 1 second after the last change [L142]', () => {
   const client = new QueryClient();
   const asked = vi.spyOn(client, 'invalidateQueries');
-  const tell = () => live[binChanged.name]!(client, {});
-  tell();
+  const receive = () => live[binChanged.name]!(client, {});
+  receive();
   vi.advanceTimersByTime(900);
-  tell();
+  receive();
   vi.advanceTimersByTime(999);
   expect(asked).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);

@@ -13,6 +13,7 @@ import { getTenantSettings } from '@rushes/contract/tenants';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { nodeKeys } from '#features/nodes/keys.ts';
 import type { Items } from '#features/nodes/widgets/items.ts';
+import { tenantKeys } from '#features/tenants/keys.ts';
 import { call } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { binKeys } from './keys.ts';
@@ -42,7 +43,7 @@ export const binQuery = (root: string, within: string | null, sort: BinSort) =>
 /** Retention of the recycle bin in days. */
 export const retentionQuery = (tenantid: string | undefined) =>
   queryOptions({
-    queryKey: ['tenants', 'retention', tenantid],
+    queryKey: tenantKeys.retention(tenantid),
     enabled: tenantid !== undefined,
     queryFn: async ({ signal }) => {
       const params = { id: tenantid ?? '' };

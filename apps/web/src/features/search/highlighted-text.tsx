@@ -7,16 +7,16 @@ interface Props {
 
 /** The text with its matches highlighted. */
 export function HighlightedText({ text, marks }: Props) {
-  const parts: { at: number; text: string; lit: boolean }[] = [];
+  const parts: { at: number; text: string; isHighlighted: boolean }[] = [];
   let at = 0;
   for (const [start, end] of marks) {
-    if (start > at) parts.push({ at, text: text.slice(at, start), lit: false });
-    parts.push({ at: start, text: text.slice(start, end), lit: true });
+    if (start > at) parts.push({ at, text: text.slice(at, start), isHighlighted: false });
+    parts.push({ at: start, text: text.slice(start, end), isHighlighted: true });
     at = end;
   }
-  if (at < text.length) parts.push({ at, text: text.slice(at), lit: false });
+  if (at < text.length) parts.push({ at, text: text.slice(at), isHighlighted: false });
   return parts.map((part) =>
-    part.lit ? (
+    part.isHighlighted ? (
       <mark key={part.at} className={styles.mark}>
         {part.text}
       </mark>

@@ -1,11 +1,12 @@
 import { SEARCH_MIN, search } from '@rushes/contract/search';
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { searchKeys } from './keys.ts';
 import type { SearchState } from './search-state.ts';
 
 export const searchQuery = (state: SearchState, nodeid: string | undefined) =>
   infiniteQueryOptions({
-    queryKey: ['search', 'pods', nodeid, state],
+    queryKey: searchKeys.pods(nodeid, state),
     enabled: nodeid !== undefined && state.q.trim().length >= SEARCH_MIN,
     // Names and notes change while results are shown: refetch after 30 seconds.
     staleTime: 30_000,

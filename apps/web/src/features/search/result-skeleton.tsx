@@ -11,8 +11,8 @@ export function ResultSkeleton({ rows }: { rows: number }) {
         <div key={row} className={styles.result}>
           <span className={styles.picture} />
           <div className="fill">
-            <span className={styles.bone} style={{ width: `${24 + ((row * 7) % 20)}%` }} />
-            <span className={styles.bone} style={{ width: `${14 + ((row * 5) % 12)}%` }} />
+            <span className={styles.skeleton} style={{ width: `${24 + ((row * 7) % 20)}%` }} />
+            <span className={styles.skeleton} style={{ width: `${14 + ((row * 5) % 12)}%` }} />
           </div>
         </div>
       ))}

@@ -5,6 +5,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import styles from './imprint-preview.module.css';
+import { serviceKeys } from './keys.ts';
 
 /** A slider reports every step; one picture takes the server a moment. */
 const PAUSE_MS = 350;
@@ -21,7 +22,7 @@ export function ImprintPreview({ podid, params, at }: Props) {
   const { t } = useTranslation(['services', 'ui']);
   const settled = useDebounced(params ? JSON.stringify(params) : null, PAUSE_MS);
   const { data, error, isPlaceholderData, isFetching } = useQuery({
-    queryKey: ['services', 'imprint-preview', podid, at, settled],
+    queryKey: serviceKeys.imprintPreview(podid, at, settled),
     enabled: settled !== null,
     retry: false,
     // The lines can be edited between two visits to the dialog.

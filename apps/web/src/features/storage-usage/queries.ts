@@ -5,11 +5,7 @@ import { getStorage } from '@rushes/contract/storage-usage';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { type Chosen, requestsOf } from './chosen.ts';
-
-const storageKeys = {
-  all: ['storage-usage'] as const,
-  node: (nodeId: string) => ['storage-usage', nodeId] as const,
-};
+import { storageKeys } from './keys.ts';
 
 export const useStorageUsage = (nodeId: string) =>
   useQuery({

@@ -31,13 +31,13 @@ export function FileAlerts({ podid, aid, work, problems, clock }: Props) {
   return (
     <>
       {work.theirs && (
-        <div role="alert" className={styles.notice}>
+        <div role="alert" className={styles.alert}>
           <p>{t('conflict.told')}</p>
           <Button onClick={() => setComparing(true)}>{t('conflict.compare')}</Button>
         </div>
       )}
       {work.problem !== null && (
-        <div role="alert" className={styles.notice} data-tone="error">
+        <div role="alert" className={styles.alert} data-tone="error">
           <p>
             {errorText(work.problem)} {t('save.returned')}
           </p>
@@ -49,7 +49,7 @@ export function FileAlerts({ podid, aid, work, problems, clock }: Props) {
         </div>
       )}
       {problems.length > 0 && !seen && (
-        <div role="status" className={styles.notice}>
+        <div role="status" className={styles.alert}>
           <div>
             <p>{t('unreadable.title', { count: problems.length })}</p>
             <ul className={styles.problems}>

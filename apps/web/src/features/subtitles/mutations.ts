@@ -66,7 +66,7 @@ export function useFileActions(pod: Pod) {
     onSettled: () => refreshPod(client, pod.id),
   });
   const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
-  const told = (action: () => Promise<unknown>) =>
+  const withError = (action: () => Promise<unknown>) =>
     work.mutate(action, { onError: (error) => showError(errorText(error)) });
   return {
     busy: work.isPending,
@@ -88,13 +88,13 @@ export function useFileActions(pod: Pod) {
         showSnackbar({ text: t('deleted', { name: asset.name }), tone: 'success' });
       }),
     convert: (asset: Asset, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
-      told(async () => {
+      withError(async () => {
         const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
         done(made.asset);
         showSnackbar({ text: t('converted', { name: made.asset.name }), tone: 'success' });
       }),
     promote: (asset: Asset) =>
-      told(async () => {
+      withError(async () => {
         const { id, name } = (await call(promoteAsset, { params: paramsOf(asset), quiet: true })).pod;
         showSnackbar({
           text: t('promoted', { name }),

@@ -81,10 +81,10 @@ export function useLineActions({ podid, aid, base, lines, askShift }: Options) {
       if (adding || keys.size === 0) return;
       const list = all();
       const last = list.findLastIndex(({ key }) => keys.has(key));
-      const heir =
+      const nextFocus =
         list.slice(last + 1).find(({ key }) => !keys.has(key)) ?? list.findLast(({ key }) => !keys.has(key));
       changeLines(aid, (before) => removeLines(before, keys));
-      selectLine(heir?.key ?? null);
+      selectLine(nextFocus?.key ?? null);
     }
     function walk(step: 1 | -1, extend = false) {
       const list = latest.current.lines;

@@ -18,7 +18,7 @@ import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { updateUser } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
-import { tenantKeys } from './queries.ts';
+import { tenantKeys } from './keys.ts';
 
 export type NewTenant = CallOf<typeof onboard>['body'];
 export type TenantChange = CallOf<typeof updateTenant>['body'];

@@ -1,6 +1,7 @@
 import { getTenantEmails, getTenantSettings, listTenants, type tenantStates } from '@rushes/contract/tenants';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { tenantKeys } from './keys.ts';
 
 export type TenantState = (typeof tenantStates)[number];
 
@@ -8,13 +9,6 @@ export interface TenantView {
   q: string;
   state: TenantState | 'all';
 }
-
-export const tenantKeys = {
-  lists: ['tenants', 'list'] as const,
-  list: (view: TenantView) => ['tenants', 'list', view] as const,
-  emails: (id: string) => ['tenants', 'emails', id] as const,
-  settings: (id: string) => ['tenants', 'settings', id] as const,
-};
 
 const PAGE = 50;
 

@@ -10,16 +10,15 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { useAccess } from '#session/access.ts';
 import { currentUser } from '#session/session.ts';
+import { uploadLinkKeys } from './keys.ts';
 import { bodyOf, type LinkForm } from './link-form.ts';
-
-const keyOf = (nodeid: string) => ['uploadlinks', nodeid] as const;
 
 /** The links of a folder, newest first. */
 export function useUploadLinks(nodeid: string) {
   const apid = useAccess()?.point.id;
   const userId = currentUser()?.id;
   return useQuery({
-    queryKey: keyOf(nodeid),
+    queryKey: uploadLinkKeys.list(nodeid),
     queryFn: async ({ signal }) => {
       const params = { userId: userId!, nodeId: nodeid };
       const query = apid ? { apid } : {};
@@ -31,7 +30,7 @@ export function useUploadLinks(nodeid: string) {
 
 export function useLinkActions(nodeid: string) {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: keyOf(nodeid) });
+  const onSuccess = () => client.invalidateQueries({ queryKey: uploadLinkKeys.list(nodeid) });
   return {
     save: useMutation({
       mutationFn: async ({ form, link }: { form: LinkForm; link: UploadLink | null }) => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { choiceOfAll, firstChoices, partsOf } from './existing.ts';
-import type { There } from './prepare.ts';
+import type { ExistingFile } from './prepare.ts';
 
-const there = (id: string, where: 'here' | 'bin' | 'both'): There =>
+const there = (id: string, where: 'here' | 'bin' | 'both'): ExistingFile =>
   ({
     item: { id },
     found: { path: id, pod: where === 'bin' ? null : {}, binned: where === 'here' ? null : {} },
-  }) as There;
+  }) as ExistingFile;
 
 describe('Question about existing files', () => {
   const all = [there('a', 'here'), there('b', 'bin'), there('c', 'both')];

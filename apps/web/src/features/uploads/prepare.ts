@@ -42,15 +42,15 @@ export async function checkStorage(
 
 type Found = ReplyOf<typeof findExisting>['existing'][number];
 
-export interface There {
+export interface ExistingFile {
   item: UploadItem;
   found: Found;
 }
 
 /** Which of these files already exist in their folders or in the recycle bin. */
-export async function findThere(nodeid: string, items: readonly UploadItem[]): Promise<There[]> {
+export async function findThere(nodeid: string, items: readonly UploadItem[]): Promise<ExistingFile[]> {
   const byPath = new Map(items.map((item) => [item.path, item]));
-  const there: There[] = [];
+  const there: ExistingFile[] = [];
   for (const some of inParts([...byPath.values()])) {
     const body = { files: some.map(({ path, size }) => ({ path, size })) };
     const { existing } = await call(findExisting, { params: { id: nodeid }, body, quiet: true });

@@ -5,7 +5,7 @@ import { ask, useCommand } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
 import { currentAccess } from '#session/access.ts';
 import { type Choice, firstChoices } from './existing.ts';
-import { checkStorage, findThere, inParts, makeFolders, type There } from './prepare.ts';
+import { checkStorage, type ExistingFile, findThere, inParts, makeFolders } from './prepare.ts';
 import { findResumePoint } from './resume/resume-store.ts';
 import { problemOf } from './transfer/problems.ts';
 import { isSeparate, type Order, type UploadItem, uploadPlace } from './upload-item.ts';
@@ -23,7 +23,7 @@ export const noSettings: Settings = { labels: [], priorityProcessing: 0, teamonl
 
 interface Preparation {
   step: 'idle' | 'checking' | 'asking';
-  there: readonly There[];
+  there: readonly ExistingFile[];
   choices: ReadonlyMap<string, Choice>;
   answer: ((go: boolean) => void) | null;
 }
@@ -37,7 +37,7 @@ export const preparation = createStore<Preparation>(() => idle);
 export const newRequestId = (now = Date.now(), random = Math.random()): string =>
   `${now}${Math.floor(random * 1_000_000)}`;
 
-export function choose(some: readonly There[], choice: Choice): void {
+export function choose(some: readonly ExistingFile[], choice: Choice): void {
   preparation.setState(({ choices }) => ({
     choices: new Map([...choices, ...some.map(({ item }) => [item.id, choice] as const)]),
   }));

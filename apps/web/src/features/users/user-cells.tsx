@@ -37,7 +37,7 @@ export function AccessPoints({ user }: { user: TenantUser }) {
 }
 
 /** Amber only for active users without two-factor authentication. */
-export function MfaCell({ user }: { user: TenantUser }) {
+export function MfaCell({ user, iconOnly }: { user: TenantUser; iconOnly: boolean }) {
   const { t } = useTranslation('users');
   const Icon =
     user.secondfactor === 'passkey' ? Fingerprint : user.secondfactor === 'totp' ? ShieldCheck : ShieldOff;
@@ -46,7 +46,7 @@ export function MfaCell({ user }: { user: TenantUser }) {
   return (
     <span className={styles.factor} data-open={open || undefined} title={words}>
       <Icon {...icon} />
-      <span className={styles.factorWord}>{words}</span>
+      <span className={iconOnly ? 'visually-hidden' : undefined}>{words}</span>
     </span>
   );
 }

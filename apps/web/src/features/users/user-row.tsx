@@ -32,12 +32,13 @@ interface Props extends RowEvents {
   selected: boolean;
   tabStop: boolean;
   mayControl: boolean;
+  stacked: boolean;
 }
 
 export const UserRow = memo(function UserRow(props: Props) {
   const { t } = useTranslation('users');
-  const { user, me, now, top, index, selected, tabStop, mayControl, onPick, onTick, onReach, onAction } =
-    props;
+  const { user, me, now, top, index, selected, tabStop, mayControl, stacked } = props;
+  const { onPick, onTick, onReach, onAction } = props;
   const name = nameOf(user);
   const row = (
     // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useSemanticElements: the table handles the keyboard, and the rows are virtualised
@@ -87,7 +88,7 @@ export const UserRow = memo(function UserRow(props: Props) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.factorCell}>
-        <MfaCell user={user} />
+        <MfaCell user={user} iconOnly={stacked} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       <div role="cell" className={styles.seenCell}>

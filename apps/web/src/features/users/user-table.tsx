@@ -167,6 +167,7 @@ export function UserTable(props: Props) {
             selected={selection.selected.has(user.id)}
             tabStop={user.id === tabStop}
             mayControl={mayControl}
+            stacked={stacked}
             onPick={onPick}
             onTick={onTick}
             onReach={onReach}

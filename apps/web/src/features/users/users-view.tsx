@@ -1,6 +1,7 @@
 import type { TenantUser } from '@rushes/contract/users';
 import { UserPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -8,7 +9,6 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { clearSelection, nothingSelected, orderOf, prune } from '#ui/list/selection.ts';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import type { UserTask } from './dialogs/user-dialogs.tsx';
 import type { UserView } from './keys.ts';
 import { useUsers } from './queries.ts';

@@ -20,13 +20,13 @@ describe('Subtitle cues in the player', () => {
 
   test('are shown from their first to their last frame, together where they overlap', () => {
     const cues = cuesOf(lines, rate);
-    const said = (frame: number) => cuesAt(cues, frame).map(({ text }) => text.slice(0, 5));
-    expect(said(9)).toEqual([]);
-    expect(said(10)).toEqual(['First']);
-    expect(said(24)).toEqual(['First']);
-    expect(said(25)).toEqual([]);
-    expect(said(80)).toEqual(['Secon', 'Meanw']);
-    expect(said(90)).toEqual(['Secon']);
+    const textsAt = (frame: number) => cuesAt(cues, frame).map(({ text }) => text.slice(0, 5));
+    expect(textsAt(9)).toEqual([]);
+    expect(textsAt(10)).toEqual(['First']);
+    expect(textsAt(24)).toEqual(['First']);
+    expect(textsAt(25)).toEqual([]);
+    expect(textsAt(80)).toEqual(['Secon', 'Meanw']);
+    expect(textsAt(90)).toEqual(['Secon']);
   });
 
   test('become timeline marks labelled with their text without markup', () => {

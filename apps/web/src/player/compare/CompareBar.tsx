@@ -5,7 +5,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './Compare.module.css';
-import { type CompareMode, MODES, type Which } from './compared-box.ts';
+import { type CompareMode, type CompareSide, MODES } from './compared-box.ts';
 
 /** Bar above the picture: selected files, mode, sync state and audible side. */
 export function CompareBar({
@@ -23,12 +23,12 @@ export function CompareBar({
   a: ReactNode;
   b: ReactNode;
   mode: CompareMode;
-  sound: Which;
+  sound: CompareSide;
   zoom: ReactNode;
   inStep: boolean;
   held: boolean;
   onMode(mode: CompareMode): void;
-  onSound(which: Which): void;
+  onSound(which: CompareSide): void;
   onClose(): void;
 }) {
   const { t } = useTranslation('player');

@@ -4,7 +4,7 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { keepFocus } from '../transport/ControlButton.tsx';
 import transport from '../transport/Transport.module.css';
 import classes from './Compare.module.css';
-import type { CompareMode, Which } from './compared-box.ts';
+import type { CompareMode, CompareSide } from './compared-box.ts';
 
 /** Controls of the compare mode, at the bottom of the stage. */
 export function CompareControls({
@@ -17,11 +17,11 @@ export function CompareControls({
   onOpacity,
 }: {
   mode: CompareMode;
-  shown: Which;
+  shown: CompareSide;
   opacity: number;
   a: { label: string };
   b: { label: string };
-  onShown(which: Which): void;
+  onShown(which: CompareSide): void;
   onOpacity(opacity: number): void;
 }) {
   const { t } = useTranslation('player');

@@ -2,7 +2,7 @@ import { Check, ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import classes from './Compare.module.css';
-import type { Which } from './compared-box.ts';
+import type { CompareSide } from './compared-box.ts';
 
 type Video = { id: string; label: string; detail: string };
 
@@ -14,7 +14,7 @@ export function ComparePicker({
   taken,
   onChange,
 }: {
-  which: Which;
+  which: CompareSide;
   videos: readonly Video[];
   value: string;
   /** File on the other side: a file cannot be compared with itself. */

@@ -25,7 +25,7 @@ import { ZoomMenu } from '../zoom/ZoomMenu.tsx';
 import classes from './Compare.module.css';
 import { CompareBar } from './CompareBar.tsx';
 import { CompareControls } from './CompareControls.tsx';
-import { type CompareMode, comparedBox, lengthened, seenOf, type Which } from './compared-box.ts';
+import { type CompareMode, type CompareSide, comparedBox, lengthened, seenOf } from './compared-box.ts';
 import { Over, Picture, Tag } from './Picture.tsx';
 import { paintPairs } from './paint-pairs.ts';
 import { frameAtSameTime, marksOn } from './sync.ts';
@@ -90,8 +90,8 @@ export function ComparePlayer({
   const { t } = useTranslation('player');
   const root = useRef<HTMLElement>(null);
   const [mode, setMode] = useState<CompareMode>('wipe');
-  const [sound, setSound] = useState<Which>('b');
-  const [shown, setShown] = useState<Which>('b');
+  const [sound, setSound] = useState<CompareSide>('b');
+  const [shown, setShown] = useState<CompareSide>('b');
   const [wipe, setWipe] = useState(0.5);
   const [opacity, setOpacity] = useState(0.5);
   const mediaA = useRef<HTMLVideoElement>(null);
@@ -104,7 +104,7 @@ export function ComparePlayer({
   const clockA = useFrameClock({ ...a, media: mediaA, rate: baseA.rate, initialFrame: start(baseA.rate) });
   const clockB = useFrameClock({ ...b, media: mediaB, rate: baseB.rate, initialFrame: start(baseB.rate) });
   // The longer video leads, so that both can be played to the end. Fixed for the lifetime: new URLs do not change it.
-  const [lead] = useState<Which>((a.durationMs ?? 0) > (b.durationMs ?? 0) ? 'a' : 'b');
+  const [lead] = useState<CompareSide>((a.durationMs ?? 0) > (b.durationMs ?? 0) ? 'a' : 'b');
   const ahead = lead === 'a';
   const [clock, base, master] = ahead ? [clockA, baseA, a] : [clockB, baseB, b];
   const [pair] = useState(() =>
@@ -182,7 +182,7 @@ export function ComparePlayer({
   const box = comparedBox(stage, state.size ?? shape, mode);
   const { zoom, view, setA, setB, ratio } = useSyncedZoom(box.side, state.size ?? shape);
   const hand = { view, ready, onClick: clock.toggle, onDoubleClick: fullScreen.toggle };
-  const heard = sound === 'a' ? a : b;
+  const audible = sound === 'a' ? a : b;
   const sizeB = (ahead ? other : state).size ?? { width: b.width || 16, height: b.height || 9 };
   const seen = seenOf(mode, shown, held);
   return (
@@ -199,7 +199,7 @@ export function ComparePlayer({
       }}
       keys={{ a: () => setShown('a'), b: () => setShown('b'), escape: onClose }}
       pictureInPicture={NO_WINDOW}
-      peaks={lengthened(heard.peaks, heard.durationMs, master.durationMs)}
+      peaks={lengthened(audible.peaks, audible.durationMs, master.durationMs)}
       sprite={master.sprite}
       marks={marksInLead}
       onMark={props.onMark}

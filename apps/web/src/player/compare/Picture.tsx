@@ -3,7 +3,7 @@ import type { Box } from '../stage/picture-box.ts';
 import { takeFocus } from '../transport/ControlButton.tsx';
 import type { ZoomView } from '../zoom/zoom-view.ts';
 import classes from './Compare.module.css';
-import type { Which } from './compared-box.ts';
+import type { CompareSide } from './compared-box.ts';
 
 /** One of the two videos. Each is zoomed within its own frame, so that both show the same part. */
 export function Picture({
@@ -17,7 +17,7 @@ export function Picture({
   onClick,
   onDoubleClick,
 }: {
-  which: Which;
+  which: CompareSide;
   poster: { posterAlt: string; poster?: string | undefined };
   media: RefObject<HTMLVideoElement | null>;
   /** Shows synchronised frames while both videos play. */
@@ -74,7 +74,7 @@ export function Over({ box, view, children }: { box: Box; view: ZoomView; childr
   );
 }
 
-export function Tag({ which, label }: { which: Which; label: string }) {
+export function Tag({ which, label }: { which: CompareSide; label: string }) {
   return (
     <span className={classes.tag} data-side={which}>
       <b>{which.toUpperCase()}</b>

@@ -2,7 +2,7 @@ import { type Box, fitPicture } from '../stage/picture-box.ts';
 
 export const MODES = ['side', 'switch', 'wipe', 'overlay', 'difference'] as const;
 export type CompareMode = (typeof MODES)[number];
-export type Which = 'a' | 'b';
+export type CompareSide = 'a' | 'b';
 type Size = { width: number; height: number };
 
 const PHONE = 600;
@@ -47,9 +47,9 @@ export function comparedBox(
 /** Drawing on B requires all of B to be visible, in any compare mode. */
 export const seenOf = (
   mode: CompareMode,
-  shown: Which,
+  shown: CompareSide,
   held: boolean,
-): { mode: CompareMode; shown: Which } =>
+): { mode: CompareMode; shown: CompareSide } =>
   held && mode !== 'side' ? { mode: 'switch', shown: 'b' } : { mode, shown };
 
 /** Extends the waveform of a shorter media with silence to the length of the longer timeline. */

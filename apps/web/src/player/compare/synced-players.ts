@@ -14,7 +14,7 @@ type Side = {
   media: HTMLVideoElement | null;
   shown: PresentedFrame | null;
 };
-export type Heard = 'master' | 'follower';
+export type AudibleSide = 'master' | 'follower';
 
 /** A new speed takes effect a few frames later; an earlier measurement would still show the old speed. */
 const JUDGE_MS = 200;
@@ -38,7 +38,7 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
   const listeners = new Set<() => void>();
   let judge = createSyncController(0.04);
   let inStep = true;
-  let heard: Heard = 'follower';
+  let audible: AudibleSide = 'follower';
   /** Both are stopped until both can continue. */
   let held = false;
   let heldAt = 0;
@@ -60,7 +60,7 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
     masterTime() > (follower.media?.duration || Number.POSITIVE_INFINITY) - 0.5 / fps(follower.rate);
   const broken = () => ['failed', 'unsupported'].includes(follower.clock.state().status);
 
-  function tell(now: boolean) {
+  function notify(now: boolean) {
     if (inStep === now) return;
     inStep = now;
     for (const listener of listeners) listener();
@@ -74,8 +74,8 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
   function setRates() {
     if (!running()) return;
     const even = held ? 0 : speed();
-    setRate(master, heard === 'follower' ? even * (1 - nudge) : even);
-    setRate(follower, heard === 'master' ? even * (1 + nudge) : even);
+    setRate(master, audible === 'follower' ? even * (1 - nudge) : even);
+    setRate(follower, audible === 'master' ? even * (1 + nudge) : even);
   }
 
   function follow(frame: number) {
@@ -118,7 +118,7 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
     held = true;
     heldAt = performance.now();
     setRates();
-    tell(false);
+    notify(false);
     clearInterval(timer);
     timer = setInterval(look, LOOK_MS);
   }
@@ -144,7 +144,7 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
       follower.clock.pause();
       follow(master.clock.frame());
       judge.forget();
-      tell(true);
+      notify(true);
     } else if (!other.playing && !held && !over() && !broken()) {
       gather();
     }
@@ -157,7 +157,7 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
     if (offset === null) return;
     judge.seen(offset);
     const frames = judge.offset();
-    if (frames !== null) tell(Math.abs(frames) <= 1);
+    if (frames !== null) notify(Math.abs(frames) <= 1);
     if (now - judged < JUDGE_MS) return;
     judged = now;
     const move = judge.judge();
@@ -217,8 +217,8 @@ export function createSyncedPlayers(masterClock: FrameClock, followerClock: Fram
       };
     },
     /** Mutes one before it unmutes the other. */
-    hear(one: Heard) {
-      heard = one;
+    hear(one: AudibleSide) {
+      audible = one;
       const [loud, quiet] = one === 'master' ? [master, follower] : [follower, master];
       quiet.clock.silence(true);
       loud.clock.silence(false);

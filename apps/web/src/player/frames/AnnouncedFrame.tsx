@@ -25,5 +25,5 @@ export function AnnouncedFrame({ clock, base }: { clock: FrameClock; base: Timec
   );
   useEachFrame(clock, say);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return <output ref={output} className="visually-hidden" aria-live="polite" data-testid="said-frame" />;
+  return <output ref={output} className="visually-hidden" aria-live="polite" data-testid="announced-frame" />;
 }

@@ -15,11 +15,11 @@ test('finds the first frame at or after a cue start, at any frame rate', () => {
 });
 
 test('reports the current frame to a subscriber, and nothing after it unsubscribes', () => {
-  const heard: number[] = [];
+  const frames: number[] = [];
   setViewedFrame(7);
-  const leave = watchFrame((frame) => heard.push(frame));
+  const leave = watchFrame((frame) => frames.push(frame));
   setViewedFrame(8);
   leave();
   setViewedFrame(9);
-  expect(heard).toEqual([7, 8]);
+  expect(frames).toEqual([7, 8]);
 });

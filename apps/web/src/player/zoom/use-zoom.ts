@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useShortcuts } from '../use-shortcuts.ts';
 import { STEP, type Zoom } from './zoom.ts';
 import { zoomGestures } from './zoom-gestures.ts';
-import type { Ground } from './zoom-view.ts';
+import type { ZoomArea } from './zoom-view.ts';
 
 /** Effect of a wheel without Ctrl: zooms an image; pans a video or page that is larger than the stage. */
 export type PlainWheel = 'zooms' | 'moves';
@@ -13,20 +13,20 @@ const KEY_PX = 80;
 export function useZoom(
   zoom: Zoom | undefined,
   stage: HTMLElement | null,
-  ground: Ground | null,
+  area: ZoomArea | null,
   plainWheel: PlainWheel,
   arrowsMove: boolean,
 ) {
-  const latest = useRef(ground);
+  const latest = useRef(area);
   useEffect(() => {
-    latest.current = ground;
+    latest.current = area;
   });
-  const { width, height } = ground?.stage ?? {};
-  const { left, top, width: boxWidth, height: boxHeight } = ground?.box ?? {};
+  const { width, height } = area?.stage ?? {};
+  const { left, top, width: boxWidth, height: boxHeight } = area?.box ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new object on each render, with stable values
   useEffect(() => {
     if (zoom && latest.current) zoom.measure(latest.current);
-  }, [zoom, width, height, left, top, boxWidth, boxHeight, ground?.media.width]);
+  }, [zoom, width, height, left, top, boxWidth, boxHeight, area?.media.width]);
 
   useEffect(() => {
     if (!zoom || !stage) return;

@@ -1,6 +1,6 @@
 import type { PlainWheel } from './use-zoom.ts';
 import type { Zoom } from './zoom.ts';
-import { type Ground, isPannable, limitsOf, type Point } from './zoom-view.ts';
+import { isPannable, limitsOf, type Point, type ZoomArea } from './zoom-view.ts';
 
 /** Tolerance of a click, in pixels; a larger movement is a drag. */
 const SLACK = 4;
@@ -25,7 +25,7 @@ const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 export function zoomGestures(
   stage: HTMLElement,
   zoom: Zoom,
-  ground: () => Ground | null,
+  area: () => ZoomArea | null,
   plainWheel: PlainWheel,
 ): () => void {
   const fingers = new Map<number, Point>();
@@ -41,7 +41,7 @@ export function zoomGestures(
 
   /** True if the action changed the view. */
   function changes(act: () => void): boolean {
-    const now = ground();
+    const now = area();
     if (!now) return false;
     const before = zoom.view();
     zoom.measure(now);
@@ -50,7 +50,7 @@ export function zoomGestures(
   }
 
   function toggleAt(point: Point) {
-    const now = ground();
+    const now = area();
     if (!now) return;
     zoom.measure(now);
     if (zoom.view().scale > 1) return zoom.fit();
@@ -91,7 +91,7 @@ export function zoomGestures(
 
   function onMove(event: PointerEvent) {
     const before = fingers.get(event.pointerId);
-    const now = ground();
+    const now = area();
     if (!before || !now) return;
     const at = pointOf(event);
     const [other] = [...fingers].filter(([id]) => id !== event.pointerId).map(([, point]) => point);

@@ -10,7 +10,7 @@ export type Point = { x: number; y: number };
 export type ZoomView = { scale: number; x: number; y: number };
 
 /** Geometry of the picture: its stage, its fitted box and its media size. */
-export type Ground = { stage: Size; box: Box; media: Size };
+export type ZoomArea = { stage: Size; box: Box; media: Size };
 
 export const FIT: ZoomView = { scale: 1, x: 0, y: 0 };
 
@@ -21,12 +21,12 @@ const LARGEST = 8;
 const NEAR = 0.015;
 
 /** Screen pixels per media pixel, when fitted. */
-export const ratioOf = ({ box, media }: Pick<Ground, 'box' | 'media'>): number => box.width / media.width;
+export const ratioOf = ({ box, media }: Pick<ZoomArea, 'box' | 'media'>): number => box.width / media.width;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-export function limitsOf(ground: Ground): { least: number; most: number } {
-  const ratio = ratioOf(ground);
+export function limitsOf(area: ZoomArea): { least: number; most: number } {
+  const ratio = ratioOf(area);
   return { least: Math.min(1, SMALLEST / ratio), most: Math.max(LARGEST, LARGEST / ratio) };
 }
 
@@ -36,9 +36,9 @@ function boundedMiddle(middle: number, fitted: number, length: number, room: num
   return clamp(middle, room - length / 2, length / 2);
 }
 
-export function bounded(view: ZoomView, ground: Ground): ZoomView {
-  const { box, stage } = ground;
-  const { least, most } = limitsOf(ground);
+export function bounded(view: ZoomView, area: ZoomArea): ZoomView {
+  const { box, stage } = area;
+  const { least, most } = limitsOf(area);
   const wanted = clamp(view.scale, least, most);
   const scale = Math.abs(wanted - 1) < NEAR ? 1 : wanted;
   const fitted = { x: box.left + box.width / 2, y: box.top + box.height / 2 };
@@ -48,9 +48,9 @@ export function bounded(view: ZoomView, ground: Ground): ZoomView {
 }
 
 /** Changes the scale and keeps the content under `point` (in the stage) in place, as far as the bounds allow. */
-export function zoomedAt(view: ZoomView, ground: Ground, scale: number, point: Point): ZoomView {
-  const { box } = ground;
-  const { least, most } = limitsOf(ground);
+export function zoomedAt(view: ZoomView, area: ZoomArea, scale: number, point: Point): ZoomView {
+  const { box } = area;
+  const { least, most } = limitsOf(area);
   const next = clamp(scale, least, most);
   const grown = next / view.scale;
   const middle = {
@@ -59,18 +59,18 @@ export function zoomedAt(view: ZoomView, ground: Ground, scale: number, point: P
   };
   const x = view.x + ((point.x - middle.x) * (1 - grown)) / box.width;
   const y = view.y + ((point.y - middle.y) * (1 - grown)) / box.height;
-  return bounded({ scale: next, x, y }, ground);
+  return bounded({ scale: next, x, y }, area);
 }
 
-export function panned(view: ZoomView, ground: Ground, dx: number, dy: number): ZoomView {
-  const { box } = ground;
-  return bounded({ ...view, x: view.x + dx / box.width, y: view.y + dy / box.height }, ground);
+export function panned(view: ZoomView, area: ZoomArea, dx: number, dy: number): ZoomView {
+  const { box } = area;
+  return bounded({ ...view, x: view.x + dx / box.width, y: view.y + dy / box.height }, area);
 }
 
 /** Whole pixels, so that 100% maps each media pixel to one screen pixel. */
-export function boxAt(view: ZoomView, ground: Ground): Box {
-  const { box, media } = ground;
-  const { scale, x, y } = bounded(view, ground);
+export function boxAt(view: ZoomView, area: ZoomArea): Box {
+  const { box, media } = area;
+  const { scale, x, y } = bounded(view, area);
   if (scale === 1 && x === 0 && y === 0) return box;
   const width = Math.round(box.width * scale);
   const height = Math.round((box.width * scale * media.height) / media.width);
@@ -83,6 +83,6 @@ export function boxAt(view: ZoomView, ground: Ground): Box {
 }
 
 /** True if the picture is larger than the stage in at least one direction. */
-export function isPannable(view: ZoomView, { box, stage }: Ground): boolean {
+export function isPannable(view: ZoomView, { box, stage }: ZoomArea): boolean {
   return box.width * view.scale > stage.width + 0.5 || box.height * view.scale > stage.height + 0.5;
 }

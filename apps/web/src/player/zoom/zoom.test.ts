@@ -1,27 +1,35 @@
 import { expect, test } from 'vitest';
 import { fitPicture } from '../stage/picture-box.ts';
 import { createZoom, STEP } from './zoom.ts';
-import { bounded, boxAt, type Ground, isPannable, type Point, ratioOf, type ZoomView } from './zoom-view.ts';
+import {
+  bounded,
+  boxAt,
+  isPannable,
+  type Point,
+  ratioOf,
+  type ZoomArea,
+  type ZoomView,
+} from './zoom-view.ts';
 
 const stage = { width: 960, height: 620 };
 const media = { width: 4000, height: 2250 };
 const margin = { side: 16, strip: 44, bottom: 16 };
-const ground: Ground = { stage, media, box: fitPicture(stage, media, margin) };
+const area: ZoomArea = { stage, media, box: fitPicture(stage, media, margin) };
 
 /** The part of the picture under a point of the stage, in fractions of its size. */
-function under(view: ZoomView, point: Point, at = ground) {
+function under(view: ZoomView, point: Point, at = area) {
   const { left, top, width, height } = boxAt(view, at);
   return { x: (point.x - left) / width, y: (point.y - top) / height };
 }
 
-function opened(at = ground) {
+function opened(at = area) {
   const zoom = createZoom();
   zoom.measure(at);
   return zoom;
 }
 
 test('starts zoom fitted, in the box of the fitted picture', () => {
-  expect(boxAt(opened().view(), ground)).toEqual(ground.box);
+  expect(boxAt(opened().view(), area)).toEqual(area.box);
 });
 
 test('keeps the point under the pointer in place while zooming in', () => {
@@ -31,7 +39,7 @@ test('keeps the point under the pointer in place while zooming in', () => {
   for (let turn = 0; turn < 12; turn++) {
     zoom.zoomBy(1.2, point);
     // Boxes are rounded to whole pixels: half a pixel of the stage may be lost.
-    const { width, height } = boxAt(zoom.view(), ground);
+    const { width, height } = boxAt(zoom.view(), area);
     const now = under(zoom.view(), point);
     expect(Math.abs(now.x - before.x) * width).toBeLessThanOrEqual(1.1);
     // The picture stays centred until it is as high as the stage.
@@ -44,7 +52,7 @@ test('returns to the fitted picture after zooming out as far as in', () => {
   for (let turn = 0; turn < 9; turn++) zoom.zoomBy(STEP, { x: 20, y: 600 });
   for (let turn = 0; turn < 9; turn++) zoom.zoomBy(1 / STEP, { x: 900, y: 10 });
   expect(zoom.view().scale).toBe(1);
-  expect(boxAt(zoom.view(), ground)).toEqual(ground.box);
+  expect(boxAt(zoom.view(), area)).toEqual(area.box);
 });
 
 test.each([
@@ -55,7 +63,7 @@ test.each([
   const zoom = opened();
   zoom.zoomToPercent(100);
   zoom.panBy(dx, dy);
-  const { left, top, width, height } = boxAt(zoom.view(), ground);
+  const { left, top, width, height } = boxAt(zoom.view(), area);
   expect(left).toBeLessThanOrEqual(0);
   expect(top).toBeLessThanOrEqual(0);
   expect(left + width).toBeGreaterThanOrEqual(stage.width);
@@ -65,10 +73,10 @@ test.each([
 test('does not drag a picture that fits', () => {
   const zoom = opened();
   zoom.panBy(300, 200);
-  expect(boxAt(zoom.view(), ground)).toEqual(ground.box);
-  expect(isPannable(zoom.view(), ground)).toBe(false);
+  expect(boxAt(zoom.view(), area)).toEqual(area.box);
+  expect(isPannable(zoom.view(), area)).toBe(false);
   zoom.zoomBy(2);
-  expect(isPannable(zoom.view(), ground)).toBe(true);
+  expect(isPannable(zoom.view(), area)).toBe(true);
 });
 
 test('shows one image pixel per screen pixel at 100 percent, for large and small images', () => {
@@ -84,7 +92,7 @@ test('shows one image pixel per screen pixel at 100 percent, for large and small
 test('limits zoom in both directions', () => {
   const zoom = opened();
   for (let turn = 0; turn < 99; turn++) zoom.zoomBy(2);
-  expect(boxAt(zoom.view(), ground).width).toBe(media.width * 8);
+  expect(boxAt(zoom.view(), area).width).toBe(media.width * 8);
   for (let turn = 0; turn < 99; turn++) zoom.zoomBy(0.5);
   expect(zoom.view().scale).toBe(1);
 });

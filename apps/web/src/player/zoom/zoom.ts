@@ -2,10 +2,10 @@ import { useState, useSyncExternalStore } from 'react';
 import {
   bounded,
   FIT,
-  type Ground,
   type Point,
   panned,
   ratioOf,
+  type ZoomArea,
   type ZoomView,
   zoomedAt,
 } from './zoom-view.ts';
@@ -15,7 +15,7 @@ export interface Zoom {
   view(): ZoomView;
   subscribe(listener: () => void): () => void;
   /** Sets the current stage, whose bounds apply to the following calls. */
-  measure(ground: Ground): void;
+  measure(area: ZoomArea): void;
   fit(): void;
   /** Zooms around a point of the stage, by default its centre. */
   zoomBy(factor: number, point?: Point): void;
@@ -29,7 +29,7 @@ export const STEP = 1.25;
 
 export function createZoom(): Zoom {
   let view = FIT;
-  let ground: Ground | null = null;
+  let area: ZoomArea | null = null;
   const listeners = new Set<() => void>();
 
   function change(next: ZoomView) {
@@ -37,7 +37,7 @@ export function createZoom(): Zoom {
     view = next;
     for (const listener of listeners) listener();
   }
-  const middle = ({ stage }: Ground): Point => ({ x: stage.width / 2, y: stage.height / 2 });
+  const middle = ({ stage }: ZoomArea): Point => ({ x: stage.width / 2, y: stage.height / 2 });
 
   return {
     view: () => view,
@@ -48,18 +48,18 @@ export function createZoom(): Zoom {
       };
     },
     measure(next) {
-      ground = next;
+      area = next;
       change(bounded(view, next));
     },
-    fit: () => change(ground ? bounded(FIT, ground) : FIT),
+    fit: () => change(area ? bounded(FIT, area) : FIT),
     zoomBy(factor, point) {
-      if (ground) change(zoomedAt(view, ground, view.scale * factor, point ?? middle(ground)));
+      if (area) change(zoomedAt(view, area, view.scale * factor, point ?? middle(area)));
     },
     zoomToPercent(percent, point) {
-      if (ground) change(zoomedAt(view, ground, percent / 100 / ratioOf(ground), point ?? middle(ground)));
+      if (area) change(zoomedAt(view, area, percent / 100 / ratioOf(area), point ?? middle(area)));
     },
     panBy(dx, dy) {
-      if (ground) change(panned(view, ground, dx, dy));
+      if (area) change(panned(view, area, dx, dy));
     },
   };
 }

@@ -87,11 +87,11 @@ function usePlace(code: string, where: 'in' | 'out' | 'over' | null): void {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const wanted = useRef<string | null>(null);
-  const door = `/reviewaccess/${code}/login`;
+  const entrance = `/reviewaccess/${code}/login`;
   const isInside = path.startsWith(`/reviewaccess/${code}/view`);
   useEffect(() => {
     if (where === 'over') void navigate({ to: '/expired', search: { link: code }, replace: true });
-    else if (where === 'out' && path !== door) {
+    else if (where === 'out' && path !== entrance) {
       if (isInside) wanted.current = path;
       void navigate({ to: '/reviewaccess/$code/login', params: { code }, replace: true });
     } else if (where === 'in' && !isInside) {
@@ -100,5 +100,5 @@ function usePlace(code: string, where: 'in' | 'out' | 'over' | null): void {
       if (to) void navigate({ href: to, replace: true });
       else void navigate({ to: '/reviewaccess/$code/view', params: { code }, replace: true });
     }
-  }, [navigate, code, where, path, door, isInside]);
+  }, [navigate, code, where, path, entrance, isInside]);
 }

@@ -4,6 +4,7 @@ import type { NodeDetails } from '@rushes/contract/nodes';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Archive, Building2, CloudOff, FolderX, Lock, Plus, Trash2, Upload } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { useRenameNode } from '#features/nodes/mutations.ts';
 import { useNode, useSubnodes, useTotals } from '#features/nodes/queries.ts';
 import { ask } from '#features/nodes/widgets/items.ts';
@@ -28,13 +29,12 @@ import { useDockOpen } from '#features/uploads/upload-state.ts';
 import { ApiError, call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTouch } from '#lib/hooks/use-media-query.ts';
-import { inExtension } from '#lib/host-app.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { useAccess, useCan } from '#session/access.ts';
+import { inExtension } from '#session/host-app.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import styles from './node.module.css';
 
 export function NodePage() {

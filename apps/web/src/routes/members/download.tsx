@@ -2,6 +2,7 @@ import { getDownload } from '@rushes/contract/downloads';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { downloadKeys } from '#features/downloads/keys.ts';
 import { saveUrl } from '#features/downloads/widgets/save-file.ts';
 import { call } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -18,7 +19,7 @@ export function DownloadPage() {
   const language = useLanguage();
   const { id } = useParams({ from: '/main/download/$id' });
   const found = useQuery({
-    queryKey: ['downloads', id],
+    queryKey: downloadKeys.one(id),
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

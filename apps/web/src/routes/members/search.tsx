@@ -37,10 +37,10 @@ export function SearchPage() {
 }
 
 function Picture({ pod, ...size }: { pod: PodCard; width: number; height: number }) {
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   return (
-    <span onPointerEnter={() => setHot(true)} onPointerLeave={() => setHot(false)}>
-      <PodPicture pod={pod} display={displayOf(pod)} {...size} hot={hot} onLost={() => {}} />
+    <span onPointerEnter={() => setHovered(true)} onPointerLeave={() => setHovered(false)}>
+      <PodPicture pod={pod} display={displayOf(pod)} {...size} isHovered={isHovered} onLost={() => {}} />
     </span>
   );
 }

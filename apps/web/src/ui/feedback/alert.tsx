@@ -16,7 +16,7 @@ interface Props {
 export function Alert({ tone = 'plain', title, children, action }: Props) {
   const Icon = icons[tone];
   return (
-    <div className={styles.notice} data-tone={tone}>
+    <div className={styles.alert} data-tone={tone}>
       <Icon aria-hidden size={16} strokeWidth={1.75} className={styles.icon} />
       <div className={styles.words}>
         {title && <div className="strong medium">{title}</div>}

@@ -15,7 +15,7 @@ export function initials(name: string): string {
 /** Deterministic: the same user has the same colour on every machine. */
 export function colorOf(id: string): string {
   let hash = 0;
-  for (const letter of id) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0;
+  for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
   return colors[hash % colors.length] ?? '#55507e';
 }
 

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
  */
 export function useRestoreFocus(
   list: () => HTMLElement | null,
-  heir: () => HTMLElement | null | undefined,
+  nextFocus: () => HTMLElement | null | undefined,
 ): void {
   const holds = useRef(false);
   const latest = useRef(list);
@@ -20,6 +20,7 @@ export function useRestoreFocus(
     return () => document.removeEventListener('focusin', onFocus);
   }, []);
   useEffect(() => {
-    if (holds.current && document.activeElement === document.body) heir()?.focus({ preventScroll: true });
+    if (holds.current && document.activeElement === document.body)
+      nextFocus()?.focus({ preventScroll: true });
   });
 }

@@ -47,7 +47,7 @@ export function BarAction({
   return (
     <button type="button" className={styles.action} {...rest}>
       <span className={styles.icon}>{icon}</span>
-      <span className={styles.words}>{children}</span>
+      <span className="narrow-visually-hidden">{children}</span>
     </button>
   );
 }

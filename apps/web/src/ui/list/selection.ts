@@ -114,11 +114,11 @@ export function prune(selection: Selection, before: Order, now: Order): Selectio
   return {
     selected,
     anchor: anchorGone ? null : selection.anchor,
-    focus: focusGone ? heir(selection.focus, before, now) : selection.focus,
+    focus: focusGone ? nextFocus(selection.focus, before, now) : selection.focus,
   };
 }
 
-function heir(id: string | null, before: Order, now: Order): string | null {
+function nextFocus(id: string | null, before: Order, now: Order): string | null {
   const place = id === null ? undefined : before.index.get(id);
   if (place === undefined) return null;
   for (const next of before.ids.slice(place + 1)) if (now.index.has(next)) return next;

@@ -31,7 +31,7 @@ export function nextEntry(key: string, all: HTMLElement[], at: number): HTMLElem
   if (key === 'Home') return all[0];
   if (key === 'End') return all.at(-1);
   if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLocaleLowerCase();
+  const typed = key.toLocaleLowerCase();
   const turned = [...all.slice(at + 1), ...all.slice(0, at + 1)];
-  return turned.find((entry) => entry.textContent.trim().toLocaleLowerCase().startsWith(letter));
+  return turned.find((entry) => entry.textContent.trim().toLocaleLowerCase().startsWith(typed));
 }

@@ -62,11 +62,11 @@ function nameWidth(text: string): number | undefined {
     pen.font = FONT;
   }
   let width = 0;
-  for (const letter of text) {
-    let own = letters.get(letter);
+  for (const character of text) {
+    let own = letters.get(character);
     if (own === undefined) {
-      own = pen.measureText(letter).width;
-      letters.set(letter, own);
+      own = pen.measureText(character).width;
+      letters.set(character, own);
     }
     width += own;
   }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/context/context.ts';
 import { readValue } from '#platform/db/rows.ts';
-import type { Through } from './shared.queries.ts';
+import type { LinkScope } from './shared.queries.ts';
 
 /** A change in the tenant of a link. */
 export interface Change {
@@ -18,7 +18,7 @@ export interface Change {
  */
 export function concernsLink(
   db: Database,
-  link: Through,
+  link: LinkScope,
   recentChanges: readonly Change[],
   /** Folder levels that are visible below a shared folder. */
   levels: number,

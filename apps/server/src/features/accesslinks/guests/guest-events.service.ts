@@ -77,7 +77,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     });
   }
 
-  async function tell(stream: Stream): Promise<void> {
+  async function notifyStream(stream: Stream): Promise<void> {
     const { visitor, out } = stream;
     const [recentChanges, commented] = [
       stream.recentChanges.splice(0),
@@ -95,11 +95,11 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
   const failed = (error: unknown) =>
     log.warn({ err: error }, 'failed to send events to guests; retrying at the next poll');
 
-  async function tellAll(): Promise<void> {
+  async function notifyAllStreams(): Promise<void> {
     const among = [...streams].filter(
       ({ recentChanges, commented }) => recentChanges.length > 0 || commented.size > 0,
     );
-    for (const stream of await lookAgain(among)) await tell(stream);
+    for (const stream of await lookAgain(among)) await notifyStream(stream);
   }
 
   /** Team-only events go only to team-only links. */
@@ -109,7 +109,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
     (event.teamonly !== 1 || link.teamonly === 1);
 
   hub.follow({
-    heard(event) {
+    received(event) {
       const isComment = event.name === podCommentsChanged.name;
       if (event.path === null || !(isComment || changes.has(event.name))) return;
       const { id, from } = event.data as { id: string; from?: string };
@@ -125,7 +125,7 @@ export function startGuestStreams({ db, log }: Services, hub: Hub): GuestStreams
           });
         soon ??= setTimeout(() => {
           soon = undefined;
-          void tellAll().catch(failed);
+          void notifyAllStreams().catch(failed);
         }, TOGETHER_MS).unref();
       }
     },

@@ -14,11 +14,11 @@ const { api, world, team, video, make, open, enter, say, end, expire } = await o
 
 const speak = (podid: string, more: object = {}) =>
   api.call(createComment, { params: { id: podid }, body: { content: 'Seen', ...more } }, team);
-const told = (stream: LiveStream) =>
-  stream.heard
+const eventsOf = (stream: LiveStream) =>
+  stream.received
     .filter(({ name }) => name.startsWith('link.'))
     .map(({ name, data }) => `${name} ${data.podid ?? data.code ?? ''}`.trim());
-const hears = (stream: LiveStream, name: string, podid?: string) =>
+const receives = (stream: LiveStream, name: string, podid?: string) =>
   stream.until((event) => event.name === name && (podid === undefined || event.data.podid === podid));
 
 test('A guest gets events about comments only for files and comments that the link shows', async () => {
@@ -30,12 +30,12 @@ test('A guest gets events about comments only for files and comments that the li
   await speak(beside);
   await speak(silent, { teamonly: 1 });
   await speak(shown);
-  await hears(stream, 'link.comments', shown);
-  expect(told(stream)).toEqual([`link.comments ${shown}`]);
+  await receives(stream, 'link.comments', shown);
+  expect(eventsOf(stream)).toEqual([`link.comments ${shown}`]);
   // A link without comments gets no event about them.
   await api.call(renamePod, { params: { id: shown }, body: { name: 'renamed.mov' } }, team);
-  await hears(deaf, 'link.files');
-  expect(told(deaf)).toEqual(['link.files']);
+  await receives(deaf, 'link.files');
+  expect(eventsOf(deaf)).toEqual(['link.files']);
   stream.close();
   deaf.close();
 });
@@ -52,10 +52,10 @@ test('Team and guest get events about each other, and drawings are included', as
   const comment = await say(as, id, { startframe: 12, drawing });
   expect(comment).toMatchObject({ startframe: 12, start: 480, drawing });
   await members.until(({ name, data }) => name === 'pod.comments' && data.id === id);
-  await hears(guest, 'link.comments', id);
-  const before = guest.heard.length;
+  await receives(guest, 'link.comments', id);
+  const before = guest.received.length;
   await speak(id, { parentid: comment.id });
-  await expect.poll(() => guest.heard.length).toBeGreaterThan(before);
+  await expect.poll(() => guest.received.length).toBeGreaterThan(before);
   const { comments } = await api.call(listSharedComments, { query: { podid: id } }, as);
   expect(comments.map(({ drawing: drawn }) => drawn?.shapes.length ?? 0)).toEqual([1, 0]);
   guest.close();
@@ -79,15 +79,15 @@ test('A guest gets events about changed files and folders only as deep as the li
   const elsewhere = await make({ nodeids: [world.folder.id, deep.id] });
   const marker = await openGuestLive(api, await enter(elsewhere.code, {}, ''));
   for (const id of [hidden, inDeep, beside]) await rename(id);
-  await hears(marker, 'link.files');
+  await receives(marker, 'link.files');
   await rename(inBelow);
-  await hears(stream, 'link.files');
-  expect(told(stream)).toEqual(['link.files']);
-  const before = stream.heard.length;
+  await receives(stream, 'link.files');
+  expect(eventsOf(stream)).toEqual(['link.files']);
+  const before = stream.received.length;
   // The page must also reload when an item becomes hidden.
   await api.call(setPodTeamOnly, { params: { id: inBelow }, body: { teamonly: 1 } }, team);
-  await expect.poll(() => stream.heard.length).toBeGreaterThan(before);
-  expect(new Set(told(stream))).toEqual(new Set(['link.files']));
+  await expect.poll(() => stream.received.length).toBeGreaterThan(before);
+  expect(new Set(eventsOf(stream))).toEqual(new Set(['link.files']));
   stream.close();
   marker.close();
 });
@@ -96,14 +96,14 @@ test('Ending an access link ends its event streams and gives the reason', async 
   const id = await video();
   const change = (link: { id: string }, body: object) =>
     api.call(updateAccessLink, { params: { id: link.id }, body }, team);
-  const ways: [string, (link: { id: string }) => Promise<unknown>][] = [
+  const endings: [string, (link: { id: string }) => Promise<unknown>][] = [
     ['1013', ({ id: linkid }) => end(linkid)],
     ['1012', ({ id: linkid }) => expire(linkid)],
     ['1013', (link) => change(link, { password: 'Another-one-8!' })],
     ['1013', (link) => change(link, { teamonly: 1 })],
   ];
   const listening = await Promise.all(
-    ways.map(async ([code, way]) => {
+    endings.map(async ([code, way]) => {
       const link = await open([id]);
       const as: As = await enter(link.code);
       return { code, link, way, stream: await openGuestLive(api, as) };
@@ -112,12 +112,12 @@ test('Ending an access link ends its event streams and gives the reason', async 
   const untouched = await openGuestLive(api, await enter((await open([id])).code));
   await Promise.all(listening.map(({ way, link }) => way(link)));
   for (const { code, stream } of listening) {
-    await hears(stream, 'link.ended');
+    await receives(stream, 'link.ended');
     await stream.ended;
-    expect(told(stream)).toEqual([`link.ended ${code}`]);
+    expect(eventsOf(stream)).toEqual([`link.ended ${code}`]);
   }
   await speak(id);
-  await hears(untouched, 'link.comments', id);
+  await receives(untouched, 'link.comments', id);
   untouched.close();
 });
 
@@ -149,5 +149,5 @@ test('A guest event stream ends when the server stops, without delaying it', asy
   const stream = await openGuestLive(api, await enter((await open([await video()])).code));
   await api.restart();
   await stream.ended;
-  expect(told(stream)).toEqual([]);
+  expect(eventsOf(stream)).toEqual([]);
 });

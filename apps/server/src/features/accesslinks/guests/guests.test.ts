@@ -140,12 +140,12 @@ describe('Guests', () => {
       team,
     );
     expect(await openOn(as)).toBe(0);
-    const said = await say(as, id);
+    const byGuest = await say(as, id);
     await say(as, id, { content: 'And this' });
     expect(await openOn(as)).toBe(2);
     // A guest who may not read comments gets no count.
     expect(await openOn(mute)).toBe(0);
-    await api.call(checkComment, { params: { id, cid: said.id } }, team);
+    await api.call(checkComment, { params: { id, cid: byGuest.id } }, team);
     await api.call(checkComment, { params: { id, cid: comment.id } }, team);
     expect(await openOn(as)).toBe(1);
     const { pods, sharedat } = await files(mute);
@@ -182,9 +182,13 @@ describe('Guests', () => {
       const { notifications } = await api.call(listNotifications, list, by);
       return notifications.filter(({ podid }) => podid === id).map(({ code, content }) => [code, content]);
     };
-    const told = [['NM48', 'Kim Guest commented on “heard.mov” via a share link.']];
+    const notifications = [['NM48', 'Kim Guest commented on “heard.mov” via a share link.']];
     // The creator of the link, and the uploader of the file.
-    expect([await news(team), await news(admin), await news(client)]).toEqual([told, told, []]);
+    expect([await news(team), await news(admin), await news(client)]).toEqual([
+      notifications,
+      notifications,
+      [],
+    ]);
     const { actionlogs } = await api.call(listPodLogs, { params: { id } }, team);
     expect(actionlogs[0]).toMatchObject({ action: 'commented', user: { id: null, name: 'Kim Guest' } });
     const found = await api.call(search, { query: { nodeid: world.studio.root.id, q: 'zebra' } }, team);

@@ -5,7 +5,7 @@ import {
   countAttempt,
   countMail,
   forgiveAttempts,
-  NOBODY,
+  NO_USER,
   tryCode,
 } from '#features/identity/codes/index.ts';
 import type { Ctx, Trx } from '#platform/context/context.ts';
@@ -47,7 +47,7 @@ export async function requireCode(
   // In its own transaction: the attempt counts also when the request fails.
   const sent = await ctx.db.transaction().execute(async (trx) => {
     const receiver = await findReceiver(trx, link.id, email);
-    return tryCode(trx, ctx, PURPOSE, receiver?.id ?? NOBODY, emailcode);
+    return tryCode(trx, ctx, PURPOSE, receiver?.id ?? NO_USER, emailcode);
   });
   if (!sent) throw new AppError('ERR115');
   await forgiveAttempts(ctx, 'link-code', account(link, email));

@@ -19,7 +19,7 @@ const ask = (code: string, email: string, password = '') =>
 const forKim = async (more: object = {}) =>
   make({ podids: [await video()], receivers: ['kim@guest.test'], language: 'nl', ...more });
 const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-const knock = (code: string, emailcode: string, more: object = {}) =>
+const authorize = (code: string, emailcode: string, more: object = {}) =>
   api.refused(authorizeReview, { body: { code, email: 'kim@guest.test', emailcode, ...more } });
 
 describe('An access link restricted to recipients', () => {
@@ -28,17 +28,17 @@ describe('An access link restricted to recipients', () => {
     expect(link.receivers).toEqual(['kim@guest.test']);
     const { access } = await api.call(getReviewAccess, { params: { code: link.code } });
     expect(access).toMatchObject({ emailcode: 1, password: 0, name: 0 });
-    expect(await knock(link.code, '')).toBe('400 ERR115');
+    expect(await authorize(link.code, '')).toBe('400 ERR115');
     expect(await api.refused(authorizeReview, { body: { code: link.code } })).toBe('400 ERR57');
     await ask(link.code, 'KIM@guest.test');
     const code = await codeTo(api, 'kim@guest.test');
-    expect(await knock(link.code, wrongOf(code))).toBe('400 ERR115');
+    expect(await authorize(link.code, wrongOf(code))).toBe('400 ERR115');
     // A code is valid for its own address only.
-    expect(await knock(link.code, code, { email: 'lee@guest.test' })).toBe('400 ERR115');
+    expect(await authorize(link.code, code, { email: 'lee@guest.test' })).toBe('400 ERR115');
     const as = await enter(link.code, { email: 'Kim@guest.test', emailcode: code });
     expect((await files(as)).visitor.email).toBe('Kim@guest.test');
     // The code works once.
-    expect(await knock(link.code, code)).toBe('400 ERR115');
+    expect(await authorize(link.code, code)).toBe('400 ERR115');
     const [mail] = await mailsTo(api, 'kim@guest.test');
     expect(mail!.subject).toBe('Je code voor bestanden van Studio');
     expect(mail!.html).toContain('>Studio</p>');
@@ -81,8 +81,8 @@ describe('An access link restricted to recipients', () => {
     const link = await forKim();
     await ask(link.code, 'kim@guest.test');
     const code = await codeTo(api, 'kim@guest.test');
-    for (let n = 0; n < 5; n++) expect(await knock(link.code, wrongOf(code))).toBe('400 ERR115');
-    expect(await knock(link.code, code)).toBe('400 ERR115');
+    for (let n = 0; n < 5; n++) expect(await authorize(link.code, wrongOf(code))).toBe('400 ERR115');
+    expect(await authorize(link.code, code)).toBe('400 ERR115');
 
     const second = await forKim();
     await ask(second.code, 'kim@guest.test');
@@ -101,7 +101,7 @@ describe('An access link restricted to recipients', () => {
       .set({ expiresat: new Date(Date.now() - 1) })
       .where('purpose', '=', 'link-code')
       .execute();
-    expect(await knock(second.code, late)).toBe('400 ERR115');
+    expect(await authorize(second.code, late)).toBe('400 ERR115');
   });
 
   test('limits both wrong codes and requested e-mails', async () => {
@@ -109,8 +109,8 @@ describe('An access link restricted to recipients', () => {
     for (let n = 0; n < 5; n++) await ask(link.code, 'kim@guest.test');
     const body = { code: link.code, email: 'kim@guest.test' };
     expect(await api.refused(sendReviewCode, { body })).toBe('429 11429');
-    for (let n = 0; n < 8; n++) expect(await knock(link.code, '000000')).toMatch(/^400 /);
-    expect(await knock(link.code, '000000')).toBe('429 ERR117');
+    for (let n = 0; n < 8; n++) expect(await authorize(link.code, '000000')).toMatch(/^400 /);
+    expect(await authorize(link.code, '000000')).toBe('429 ERR117');
   });
 
   test('does not store the code as plain text', async () => {

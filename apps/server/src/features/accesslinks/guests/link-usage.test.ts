@@ -51,13 +51,13 @@ describe('Access link usage', () => {
 
   test('never exceeds the maximum number of visits with simultaneous guests', async () => {
     const link = await make({ podids: [await video()], maxviews: 3 });
-    const knocks = Array.from({ length: 12 }, () =>
+    const attempts = Array.from({ length: 12 }, () =>
       api.call(authorizeReview, { body: { code: link.code } }).then(
         () => 'in',
         () => 'out',
       ),
     );
-    const answers = await Promise.all(knocks);
+    const answers = await Promise.all(attempts);
     expect(answers.filter((answer) => answer === 'in')).toHaveLength(3);
     const { visits } = await rowOf(link.id);
     expect(visits).toBe(3);

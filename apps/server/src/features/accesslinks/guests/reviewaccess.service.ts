@@ -5,7 +5,7 @@ import type { Language } from '@rushes/contract/enums';
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import type { authorizeReview, Entrance, Pass } from '@rushes/contract/reviewaccess';
 import { findActor } from '#features/identity/index.ts';
-import { findShownBrand, whoseOf } from '#features/nodes/branding/index.ts';
+import { brandOwnerOf, findShownBrand } from '#features/nodes/branding/index.ts';
 import type { Ctx, Db } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -50,7 +50,8 @@ export async function getEntrance(
   if (link.revoked && !link.paused) throw new AppError('11017', { cause: 'revoked' });
   const brand = await findShownBrand(ctx.db, link.tenantid);
   // The response may say who shared the link, but not what was shared.
-  const ended = (cause: 'expired' | 'paused' | 'visits') => new AppError('1012', whoseOf(link, brand, cause));
+  const ended = (cause: 'expired' | 'paused' | 'visits') =>
+    new AppError('1012', brandOwnerOf(link, brand, cause));
   if (link.expired) throw ended('expired');
   if (link.paused) throw ended('paused');
   const admission = cookie ? readToken(ctx.keyring, 'review-cookie', cookie) : undefined;
@@ -96,12 +97,15 @@ function passOf(
   return { accessToken: token, expireat: new Date(expires).toISOString(), visitor: { name, email } };
 }
 
-type Knock = BodyOf<typeof authorizeReview>;
+type LinkCredentials = BodyOf<typeof authorizeReview>;
 
 /** Requires that the link is active and the password is correct. */
-async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): Promise<OpenedLink> {
-  const found = await findByCode(ctx.db, knock.code);
-  const link = await requirePassword(ctx, found?.revoked ? undefined : found, knock, guess);
+async function requireOpen(
+  ctx: Ctx,
+  credentials: Pick<LinkCredentials, 'code' | 'password'>,
+): Promise<OpenedLink> {
+  const found = await findByCode(ctx.db, credentials.code);
+  const link = await requirePassword(ctx, found?.revoked ? undefined : found, credentials, guess);
   if (link.expired) throw new AppError('1012');
   return link;
 }
@@ -109,18 +113,22 @@ async function requireOpen(ctx: Ctx, knock: Pick<Knock, 'code' | 'password'>): P
 /** The response does not reveal whether the address is on the list; only listed addresses get an e-mail. */
 export async function sendCode(
   ctx: Ctx,
-  { email, language, ...knock }: Omit<Knock, 'name' | 'emailcode'> & { language?: Language | undefined },
+  {
+    email,
+    language,
+    ...credentials
+  }: Omit<LinkCredentials, 'name' | 'emailcode'> & { language?: Language | undefined },
 ): Promise<void> {
-  const link = await requireOpen(ctx, knock);
+  const link = await requireOpen(ctx, credentials);
   if (!isEmail(email)) throw new AppError('ERR57');
   if (link.viewsspent) throw new AppError('1012');
   await sendCodeTo(ctx, link, email, language ?? link.language);
 }
 
-export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise<Admitted> {
-  const link = await requireOpen(ctx, knock);
-  const person = link.teamonly ? await requireMember(ctx, link, tokens) : requirePerson(link, knock);
-  const codeid = link.listed && !person.userid ? await requireCode(ctx, link, knock) : undefined;
+export async function authorize(ctx: Ctx, credentials: LinkCredentials, tokens: Tokens): Promise<Admitted> {
+  const link = await requireOpen(ctx, credentials);
+  const person = link.teamonly ? await requireMember(ctx, link, tokens) : requirePerson(link, credentials);
+  const codeid = link.listed && !person.userid ? await requireCode(ctx, link, credentials) : undefined;
   const visitor = { id: newId(), ...person };
   await ctx.db.transaction().execute(async (trx) => {
     if (codeid) await consumeLinkCode(trx, codeid);
@@ -140,7 +148,7 @@ export async function authorize(ctx: Ctx, knock: Knock, tokens: Tokens): Promise
 }
 
 /** Names are not verified. */
-function requirePerson(link: OpenedLink, { name, email }: Knock) {
+function requirePerson(link: OpenedLink, { name, email }: LinkCredentials) {
   if (!asksName(link) && !link.listed && name === '' && email === '') return { userid: null, name, email };
   // Listed visitors are identified by their address. A name is required only for comments.
   const isNameless = link.listed && !asksName(link) && name === '';

@@ -52,7 +52,7 @@ const everyCall = async (as: As, podid: string, commentid: string) =>
   ]);
 
 describe('Entering an access link', () => {
-  test('tells what is required without naming the shared files [M155]', async () => {
+  test('returns the requirements without naming the shared files [M155]', async () => {
     const id = await video();
     const [plain, closed, commenting, marked, dutch] = [
       await make({ podids: [id] }),
@@ -233,7 +233,7 @@ describe('An access link token', () => {
 
   test('stops working when the link or tenant ends or the password changes [M155]', async () => {
     const id = await video();
-    const ways: [string, (linkid: string) => Promise<unknown>, string][] = [
+    const endings: [string, (linkid: string) => Promise<unknown>, string][] = [
       ['ended', end, '401 1013'],
       ['over', expire, '401 1012'],
       [
@@ -248,7 +248,7 @@ describe('An access link token', () => {
         '401 1013',
       ],
     ];
-    for (const [way, close, expected] of ways) {
+    for (const [way, close, expected] of endings) {
       const link = await open([id]);
       const as = await enter(link.code);
       const comment = await say(as, id);

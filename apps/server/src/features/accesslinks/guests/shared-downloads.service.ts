@@ -9,16 +9,16 @@ import { findVisitor, type VisitorRow } from './visitors.queries.ts';
 // Downloads through a link. `grantOf` decides what is allowed.
 
 /** Those of these files that the link allows to download now, and the reason for the others. */
-export async function listTakeable(
+export async function listDownloadable(
   ctx: Ctx,
   { link }: VisitorRow,
   podids: readonly string[],
-): Promise<{ seen: Set<string>; takeable: Set<string>; refusal: ReturnType<typeof downloadRefusal> }> {
+): Promise<{ seen: Set<string>; downloadable: Set<string>; refusal: ReturnType<typeof downloadRefusal> }> {
   const rows = await queries.findSharedPods(ctx.db, link, podids);
   const granted = rows.map((row) => ({ id: row.id, grant: grantOfPod(link, row) }));
   const ids = (may: 'see' | 'download') =>
     new Set(granted.flatMap(({ id, grant }) => (grant[may] ? [id] : [])));
-  return { seen: ids('see'), takeable: ids('download'), refusal: downloadRefusal(link) };
+  return { seen: ids('see'), downloadable: ids('download'), refusal: downloadRefusal(link) };
 }
 
 export interface SharedFolder {
@@ -29,7 +29,11 @@ export interface SharedFolder {
 }
 
 /** A folder of the link and the one level of folders visible below it, with their files. */
-export async function listTakeableIn(ctx: Ctx, visitor: VisitorRow, nodeid: string): Promise<SharedFolder[]> {
+export async function listDownloadableIn(
+  ctx: Ctx,
+  visitor: VisitorRow,
+  nodeid: string,
+): Promise<SharedFolder[]> {
   const { link } = visitor;
   const sees = (node: queries.SharedNodeRow) => grantOf(link, { as: 'node', kind: 'unknown', ...node }).see;
   const top = await queries.findSharedNode(ctx.db, link, nodeid);
@@ -57,7 +61,11 @@ async function listPodsIn(ctx: Ctx, { link }: VisitorRow, nodeid: string): Promi
 }
 
 /** One asset; throws the reason when it may not be downloaded. */
-export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: string): Promise<AssetRow> {
+export async function requireDownloadable(
+  ctx: Ctx,
+  { link }: VisitorRow,
+  assetid: string,
+): Promise<AssetRow> {
   const asset = await findAsset(ctx.db, link.tenantid, assetid);
   const [pod] = asset ? await queries.findSharedPods(ctx.db, link, [asset.podid]) : [];
   const grant = pod && grantOfPod(link, pod);
@@ -68,7 +76,7 @@ export async function requireTakeable(ctx: Ctx, { link }: VisitorRow, assetid: s
 }
 
 /** The visitor of a download, while the link is active with the same code and password generation. */
-export async function findTaker(
+export async function findDownloader(
   ctx: Ctx,
   visitorid: string,
   { code, generation }: { code: string; generation: number },

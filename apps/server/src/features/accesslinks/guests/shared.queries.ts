@@ -10,7 +10,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { Item, SharedVia } from '../accesslinks.policy.ts';
 
 /** The link of the visitor. These queries leave out team-only items, except for a team-only link. */
-export interface Through {
+export interface LinkScope {
   id: string;
   tenantid: string;
   teamonly: 0 | 1;
@@ -34,18 +34,18 @@ export interface SharedPodRow
 }
 
 /** Depth of `n` below the nearest shared folder. */
-const depthOf = (link: Through) => sql`(
+const depthOf = (link: LinkScope) => sql`(
   select min(nlevel(n.path) - nlevel(top.path))::int from accesslink_nodes s join nodes top on top.id = s.nodeid
   where s.linkid = ${link.id} and top.path @> n.path and top.deletedat is null)`;
 
 const inStack = sql`coalesce(q.parentpodid, q.id) = coalesce(p.parentpodid, p.id)`;
-const sharedIn = (link: Through) => sql`exists (
+const sharedIn = (link: LinkScope) => sql`exists (
   select 1 from accesslink_pods s where s.linkid = ${link.id} and s.podid = p.id)`;
-const stackIn = (link: Through) => sql`exists (
+const stackIn = (link: LinkScope) => sql`exists (
   select 1 from accesslink_pods s join pods q on q.id = s.podid where s.linkid = ${link.id} and ${inStack})`;
 
 /** By id: evaluating the conditions above for every file of a tenant would read all of them. */
-const sharedIds = (link: Through) =>
+const sharedIds = (link: LinkScope) =>
   link.addversions === 1
     ? sql`select v.id from accesslink_pods s join pods q on q.id = s.podid
         join pods v on v.id = coalesce(q.parentpodid, q.id) or v.parentpodid = coalesce(q.parentpodid, q.id)
@@ -53,20 +53,20 @@ const sharedIds = (link: Through) =>
     : sql`select s.podid from accesslink_pods s where s.linkid = ${link.id}`;
 
 /** Whether the link may show the file with this alias in the statement. */
-const visible = (link: Through, pod: RawBuilder<unknown>) =>
+const visible = (link: LinkScope, pod: RawBuilder<unknown>) =>
   sql`${pod}.deletedat is null and ${pod}.archived = 0 and (${link.teamonly} = 1 or ${pod}.teamonly = 0)`;
 
-const versionsOf = (link: Through) =>
+const versionsOf = (link: LinkScope) =>
   link.addversions === 1
     ? sql`(select count(*)::int from pods q where (q.id = coalesce(p.parentpodid, p.id)
         or q.parentpodid = coalesce(p.parentpodid, p.id)) and ${visible(link, sql`q`)})`
     : sql`1`;
 
 /** The newest version represents the version stack. If it is not visible, older versions are listed themselves. */
-const standsForAll = (link: Through) => sql`(p.parentpodid is null or not exists (
+const isStackHead = (link: LinkScope) => sql`(p.parentpodid is null or not exists (
   select 1 from pods h where h.id = p.parentpodid and ${visible(link, sql`h`)}))`;
 
-const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodRow>`
+const selectPods = (link: LinkScope, where: RawBuilder<unknown>) => sql<SharedPodRow>`
   select ${sql.join(columns.map((column) => sql.ref(`p.${column}`)))},
     ${versionsOf(link)} as versions, p.parentpodid is null as head,
     ${sharedIn(link)} as shared, ${stackIn(link)} as stackshared,
@@ -76,14 +76,14 @@ const selectPods = (link: Through, where: RawBuilder<unknown>) => sql<SharedPodR
   where p.tenantid = ${link.tenantid} and ${visible(link, sql`p`)} and n.deletedat is null
     and (${link.teamonly} = 1 or n.hidden = 0) and ${where}`;
 
-export async function findSharedPod(db: Db, link: Through, id: string): Promise<SharedPodRow | undefined> {
+export async function findSharedPod(db: Db, link: LinkScope, id: string): Promise<SharedPodRow | undefined> {
   const result = await selectPods(link, sql`p.id = ${id}`).execute(db);
   return result.rows[0];
 }
 
 export async function findSharedPods(
   db: Database,
-  link: Through,
+  link: LinkScope,
   ids: readonly string[],
 ): Promise<SharedPodRow[]> {
   const result = await selectPods(link, sql`p.id = any(${[...ids]}::uuid[])`).execute(db);
@@ -91,7 +91,7 @@ export async function findSharedPods(
 }
 
 /** All versions of a file that the link shows, newest first. */
-export function listSharedVersions(db: Database, link: Through, id: string) {
+export function listSharedVersions(db: Database, link: LinkScope, id: string) {
   const head = sql`(select coalesce(q.parentpodid, q.id) from pods q where q.id = ${id})`;
   return listRows<SharedPodRow>(db)`
     ${selectPods(link, sql`(p.id = ${head} or p.parentpodid = ${head})`)} order by p."order" desc, p.id`;
@@ -134,14 +134,14 @@ interface PageOf {
 /** Files that were shared themselves, or the files in a folder of the link. */
 export function listSharedPods(
   db: Database,
-  link: Through,
+  link: LinkScope,
   nodeid: string | undefined,
   { limit, sort, after }: PageOf,
 ) {
   const within =
     nodeid === undefined
-      ? sql`p.id = any(array(${sharedIds(link)})) and (${link.addversions} = 0 or ${standsForAll(link)})`
-      : sql`p.nodeid = ${nodeid} and (p.parentpodid is null or (${link.addversions} = 1 and ${standsForAll(link)}))`;
+      ? sql`p.id = any(array(${sharedIds(link)})) and (${link.addversions} = 0 or ${isStackHead(link)})`
+      : sql`p.nodeid = ${nodeid} and (p.parentpodid is null or (${link.addversions} = 1 and ${isStackHead(link)}))`;
   const { by, down, as } = orders[sort];
   const way = down ? sql`desc` : sql`asc`;
   const beyond = down ? sql`<` : sql`>`;
@@ -159,7 +159,7 @@ export interface NodeFacts {
 /** Contents of each folder as the link shows it: counts and the first three thumbnails. */
 export async function listNodeFacts(
   db: Database,
-  link: Through,
+  link: LinkScope,
   nodeids: readonly string[],
 ): Promise<Map<string, NodeFacts>> {
   const inFolder = sql`p.tenantid = ${link.tenantid} and p.nodeid = f.id and p.parentpodid is null
@@ -185,7 +185,7 @@ export interface SharedNodeRow extends Pick<Item, 'depth' | 'hidden' | 'archived
   type: NodeType;
 }
 
-const selectNodes = (link: Through, where: RawBuilder<unknown>) => sql<SharedNodeRow>`
+const selectNodes = (link: LinkScope, where: RawBuilder<unknown>) => sql<SharedNodeRow>`
   select n.id, n.parentid, n.name, n.type, ${depthOf(link)} as depth, n.hidden = 1 as hidden,
     n.archived <> 0 as archived, n.deletedat is not null as deleted
   from nodes n
@@ -194,7 +194,7 @@ const selectNodes = (link: Through, where: RawBuilder<unknown>) => sql<SharedNod
 
 export async function findSharedNode(
   db: Database,
-  link: Through,
+  link: LinkScope,
   id: string,
 ): Promise<SharedNodeRow | undefined> {
   const result = await selectNodes(link, sql`n.id = ${id}`).execute(db);
@@ -204,7 +204,7 @@ export async function findSharedNode(
 /** Folders that were shared themselves, or the folders in one of them. */
 export async function listSharedNodes(
   db: Database,
-  link: Through,
+  link: LinkScope,
   parentid: string | undefined,
 ): Promise<SharedNodeRow[]> {
   const within =

@@ -37,7 +37,7 @@ import { markedUrl, sharedStreamUrl, sharedUrl } from '../model/shared-url.ts';
 import { requireVisitor } from './reviewaccess.service.ts';
 import * as queries from './shared.queries.ts';
 import { openAsset, type WantedAsset } from './shared-asset.service.ts';
-import { recordView, requireTaking } from './visitor-access.service.ts';
+import { recordView, requireDownload } from './visitor-access.service.ts';
 import type { VisitorRow } from './visitors.queries.ts';
 import { isWatermarkedPicture, sendWatermarkedCopy, sendWatermarkedPicture } from './watermarked.service.ts';
 
@@ -262,7 +262,7 @@ export async function serveShared(
   if (piece === 'played' && isDownload) throw new AppError('ERR17');
   if (isDownload && !grant.download) throw new AppError(downloadRefusal(visitor.link));
   if (isDownload && http.request.method !== 'HEAD')
-    await requireTaking(ctx, visitor, { assetid: id, podid: pod.id });
+    await requireDownload(ctx, visitor, { assetid: id, podid: pod.id });
   if (piece !== 'marked') await sendAsset(ctx, { id, isDownload, userid: visitor.userid }, 'no-store', http);
   else if (isWatermarkedPicture(opened)) await sendWatermarkedPicture(ctx, opened, isDownload, http);
   else await sendWatermarkedCopy(ctx, wanted, opened, http);

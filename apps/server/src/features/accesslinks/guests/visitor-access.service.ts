@@ -21,7 +21,7 @@ export async function recordView({ db }: Ctx, visitor: VisitorRow, podid: string
 }
 
 /** Counted before the first byte is sent. When no download is left, nothing is recorded. */
-export const requireTaking = (
+export const requireDownload = (
   ctx: Ctx,
   visitor: VisitorRow,
   { assetid, podid }: { assetid: string; podid: string },

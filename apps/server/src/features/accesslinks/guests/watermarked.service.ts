@@ -9,7 +9,7 @@ import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { countBytes } from '#platform/http/count-bytes.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import type { Kept, Waiter } from '#platform/media/watermark-cache.ts';
+import type { Kept, PendingRequest } from '#platform/media/watermark-cache.ts';
 import { watermarkLines } from '../accesslinks.policy.ts';
 import { listAssetsOf } from './shared.queries.ts';
 import { type OpenedAsset, openAsset, type WantedAsset } from './shared-asset.service.ts';
@@ -53,7 +53,10 @@ function goneSignal({ reply }: Http): AbortSignal {
   return gone.signal;
 }
 
-const waiterOf = ({ address }: Ctx, { visitor: { link } }: Pick<OpenedAsset, 'visitor'>): Waiter => ({
+const requestOf = (
+  { address }: Ctx,
+  { visitor: { link } }: Pick<OpenedAsset, 'visitor'>,
+): PendingRequest => ({
   linkid: link.id,
   address,
 });
@@ -115,7 +118,7 @@ export async function servePiece(
       return send(ctx, http, { bytes, type: HLS, from });
     }
     if (wanted.piece === 'begin.mp4') {
-      const bytes = await ctx.watermarks.beginning(tools, kept, { for: waiterOf(ctx, opened) });
+      const bytes = await ctx.watermarks.beginning(tools, kept, { for: requestOf(ctx, opened) });
       return send(ctx, http, { bytes, type: 'video/mp4', from });
     }
     const number = Number.parseInt(wanted.piece, 10);
@@ -125,7 +128,7 @@ export async function servePiece(
       lines,
       number,
       signal,
-      for: waiterOf(ctx, opened),
+      for: requestOf(ctx, opened),
     });
     return send(ctx, http, { bytes, type: 'video/mp4', from });
   });
@@ -153,7 +156,7 @@ export async function sendWatermarkedPicture(
   isDownload: boolean,
   http: Http,
 ): Promise<void> {
-  const waiter = waiterOf(ctx, { visitor });
+  const request = requestOf(ctx, { visitor });
   const { kept, ...source } = await keptOf(ctx, asset.id);
   const from = { ...source, userid: visitor.userid };
   const signal = goneSignal(http);
@@ -161,7 +164,7 @@ export async function sendWatermarkedPicture(
     const box = asset.type === AssetType.THUMBNAIL ? STILL : ORIGINAL;
     const tools = ctx.media.ready ? ctx.media : undefined;
     const lines = watermarkLines(visitor, Date.now());
-    const bytes = await ctx.watermarks.picture(tools, kept, { lines, box, signal, for: waiter });
+    const bytes = await ctx.watermarks.picture(tools, kept, { lines, box, signal, for: request });
     const name = isDownload ? { name: `${stemOf(asset.name)}.jpg` } : {};
     await send(ctx, http, { bytes, type: 'image/jpeg', from, ...name });
   });
@@ -183,12 +186,12 @@ export async function sendWatermarkedCopy(
   const signal = goneSignal(http);
   const { pieces } = await ctx.watermarks.plan(kept);
   const lines = watermarkLines(visitor, Date.now());
-  const waiter = waiterOf(ctx, { visitor });
+  const request = requestOf(ctx, { visitor });
   async function* video() {
-    yield await ctx.watermarks.beginning(tools, kept, { for: waiter });
+    yield await ctx.watermarks.beginning(tools, kept, { for: request });
     for (const number of pieces.keys()) {
       if ((await openAsset(ctx, wanted)).piece !== 'marked') throw new AppError('ERR17');
-      yield await ctx.watermarks.piece(tools, kept, { lines, number, signal, for: waiter });
+      yield await ctx.watermarks.piece(tools, kept, { lines, number, signal, for: request });
     }
   }
   http.reply.headers({

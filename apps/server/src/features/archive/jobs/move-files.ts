@@ -11,7 +11,7 @@ import { emitScopeChanged } from '../archive.events.ts';
 import type { MoveFiles } from '../archive.jobs.ts';
 import { directions } from '../archive.policy.ts';
 import { listInState } from '../archive.queries.ts';
-import { endWell, resetFailedFiles } from '../finish-move.service.ts';
+import { finishMove, resetFailedFiles } from '../finish-move.service.ts';
 import { type BlobTools, type Prepared, prepare } from '../prepare-blob.storage.ts';
 import { switchBatch } from '../switch-blobs.service.ts';
 import { listTierBlobs, type TierBlob } from '../tier.queries.ts';
@@ -43,7 +43,7 @@ export async function run(job: JobRun<MoveFiles, Services>): Promise<void> {
   } finally {
     await scratch.close();
   }
-  await job.finish(db, (trx) => endWell(trx, payload));
+  await job.finish(db, (trx) => finishMove(trx, payload));
 }
 
 /** From queued to running. Files that are already running were started by an earlier attempt. */

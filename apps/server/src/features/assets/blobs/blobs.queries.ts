@@ -32,7 +32,11 @@ export async function deleteRetired(db: Database, delayMs: number, limit: number
 }
 
 /** Scans one range of blobs in key order and marks the unreferenced ones. Returns the last key. */
-export async function markLoose(db: Database, after: string, limit: number): Promise<string | undefined> {
+export async function markUnreferencedBlobs(
+  db: Database,
+  after: string,
+  limit: number,
+): Promise<string | undefined> {
   const rows = await listRows<{ last: string | null }>(db)`
     with stretch as (
       select key, looseat from blobs where key > ${after} order by key limit ${limit}
@@ -49,7 +53,7 @@ export async function markLoose(db: Database, after: string, limit: number): Pro
  * Locks blobs that have been unreferenced for this long. A blob that a concurrent copy holds is skipped; a later copy
  * waits for this lock and then finds no blob.
  */
-export function lockLoose(trx: Trx, delayMs: number, limit: number) {
+export function lockUnreferencedBlobs(trx: Trx, delayMs: number, limit: number) {
   return listValues<string>(trx)`
     select key from blobs where looseat <= now() - ${delayMs} * interval '1 millisecond'
     order by looseat limit ${limit} for update skip locked`;
@@ -63,7 +67,7 @@ export async function keepUsed(trx: Trx, keys: readonly string[]): Promise<void>
       and exists (select 1 from assets a where a.storagekey = b.key)`.execute(trx);
 }
 
-export function deleteLoose(trx: Trx, keys: readonly string[]) {
+export function deleteUnreferencedBlobs(trx: Trx, keys: readonly string[]) {
   return listValues<string>(trx)`
     delete from blobs where key = any(${[...keys]}::text[]) and looseat is not null returning key`;
 }

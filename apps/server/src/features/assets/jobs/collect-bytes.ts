@@ -3,7 +3,13 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { Collect } from '../assets.jobs.ts';
 import { removeBytes } from '../blobs/blobs.jobs.ts';
-import { deleteLoose, deleteRetired, keepUsed, lockLoose, markLoose } from '../blobs/blobs.queries.ts';
+import {
+  deleteRetired,
+  deleteUnreferencedBlobs,
+  keepUsed,
+  lockUnreferencedBlobs,
+  markUnreferencedBlobs,
+} from '../blobs/blobs.queries.ts';
 
 const BATCH = 500;
 /** Marking mostly reads, so the ranges are longer. */
@@ -23,18 +29,18 @@ export async function run({ services, payload, signal }: JobRun<Collect, Service
   await all(async () => (await deleteRetired(db, delayMs, BATCH)) === BATCH);
   let after: string | undefined = '';
   await all(async () => {
-    after = await markLoose(db, after ?? '', STRETCH);
+    after = await markUnreferencedBlobs(db, after ?? '', STRETCH);
     return after !== undefined;
   });
-  await all(() => freeLoose(db, delayMs));
+  await all(() => freeUnreferencedBlobs(db, delayMs));
 }
 
-async function freeLoose(db: Database, delayMs: number): Promise<boolean> {
+async function freeUnreferencedBlobs(db: Database, delayMs: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    const keys = await lockLoose(trx, delayMs, BATCH);
+    const keys = await lockUnreferencedBlobs(trx, delayMs, BATCH);
     if (keys.length === 0) return false;
     await keepUsed(trx, keys);
-    const freed = await deleteLoose(trx, keys);
+    const freed = await deleteUnreferencedBlobs(trx, keys);
     if (freed.length) await enqueue(trx, removeBytes, { keys: freed });
     return true;
   });

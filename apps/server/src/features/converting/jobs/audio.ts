@@ -6,7 +6,7 @@ import type { Services } from '#platform/context/context.ts';
 import { isDefinitelyRolledBack, type JobRun } from '#platform/jobs/job.ts';
 import { transcodeAudio } from '#platform/media/transcode.ts';
 import { end } from '../finish-conversion.service.ts';
-import { HEARD, type Making } from '../model/payloads.ts';
+import { type Making, OUTCOMES } from '../model/payloads.ts';
 import { withSource } from './with-source.ts';
 
 /** As in processing: an AAC file and the waveform. */
@@ -26,7 +26,7 @@ export async function run(job: JobRun<Making, Services>): Promise<void> {
       try {
         const facts = { duration: Math.round(info.durationMs), audiocodec: 'aac', audiochannels: 2 };
         const made = { path: sound.audioPath, mimetype: 'audio/mp4', facts };
-        await end(job, HEARD, made, async (trx) => void (await publish(trx, payload, stored)));
+        await end(job, OUTCOMES, made, async (trx) => void (await publish(trx, payload, stored)));
       } catch (error) {
         if (isDefinitelyRolledBack(error)) await unstore(services, stored);
         throw error;

@@ -23,7 +23,7 @@ export type Imprint = z.infer<typeof Imprint>;
 
 /** Notification codes for success and failure, and the error if the storage is full. */
 export const CONVERTED = { done: 'NM22', failed: 'NM23', full: 'ERR96' } as const;
-export const HEARD = { done: 'NM8', failed: 'NM9', full: 'ERR97' } as const;
+export const OUTCOMES = { done: 'NM8', failed: 'NM9', full: 'ERR97' } as const;
 export const FRAMED = { done: 'NM16', failed: 'NM17', full: 'ERR96' } as const;
 export const IMPRINTED = { done: 'NM14', failed: 'NM15', full: 'ERR99' } as const;
-export type Ending = typeof CONVERTED | typeof HEARD | typeof FRAMED | typeof IMPRINTED;
+export type Ending = typeof CONVERTED | typeof OUTCOMES | typeof FRAMED | typeof IMPRINTED;

@@ -19,7 +19,7 @@ import {
 type Run = JobRun<Prepare, Services>;
 
 /** Interval between progress events. */
-const TELL_MS = 1000;
+const REPORT_MS = 1000;
 
 /** Each checksum is stored as soon as it is known, so a retry continues where this attempt ended. */
 export async function run(job: Run): Promise<void> {
@@ -28,7 +28,7 @@ export async function run(job: Run): Promise<void> {
   if (!(await findOperation(services.db, operationid))) return;
   const download = await findDownload(services.db, downloadid);
   if (!download) throw new PermanentJobError('it has expired while it was prepared');
-  const told = openProgress(job, download);
+  const progress = openProgress(job, download);
   const read = new Set<string>();
   for await (const entry of eachEntry(services.db, downloadid)) {
     const { crc32, storagekey } = entry;
@@ -37,7 +37,7 @@ export async function run(job: Run): Promise<void> {
       await setChecksum(services.db, downloadid, storagekey!, sum);
       read.add(storagekey!);
     }
-    await told();
+    await progress();
   }
   await end(job, download);
 }
@@ -70,11 +70,11 @@ async function end({ payload, services, finish }: Run, { expireat }: DownloadRow
 
 function openProgress({ payload, services }: Run, { count }: DownloadRow) {
   let done = 0;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return async () => {
     done += 1;
-    if (performance.now() - toldAt < TELL_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
     const hundredths = Math.min(99, Math.floor((done / Math.max(1, count)) * 100));
     await reportProgress(services.db, payload.operationid, hundredths);
   };

@@ -13,7 +13,7 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { openPlan, type Plan } from '../archive-plan.policy.ts';
 import { discard } from '../discard.jobs.ts';
-import { openTaking } from '../entries.storage.ts';
+import { openEntryWriter } from '../entries.storage.ts';
 import type { Unpack } from '../extracting.jobs.ts';
 import { levelsBelow } from '../extracting.policy.ts';
 import { storageLeft } from '../extracting.queries.ts';
@@ -25,7 +25,7 @@ type Run = JobRun<Unpack, Services>;
 /** Timeout for one pass over the archive. */
 const READ_MS = 2 * 3_600_000;
 /** Minimum interval between progress events. */
-const TELL_MS = 1000;
+const REPORT_MS = 1000;
 
 /** Reads the archive three times: to plan and validate, to verify the checksums, and then to extract the bytes. */
 export async function run(job: Run): Promise<void> {
@@ -33,7 +33,7 @@ export async function run(job: Run): Promise<void> {
   if (!(await findOperation(services.db, payload.operationid))) return;
   const scratch = await openScratch(services, job, 'extract');
   const place = { ...payload, folder: scratch.path };
-  const taking = openTaking(services, place);
+  const taking = openEntryWriter(services, place);
   try {
     const { pod, node, key, size } = await findArchive(services, payload);
     const archive = await services.storage.localCopy(key);
@@ -48,13 +48,13 @@ export async function run(job: Run): Promise<void> {
       const reading = openReading(job, scratch.path, archive.path);
       await reading.read(async (entry) => void seen.judge(entry));
       await reading.test();
-      const told = openProgress(job, seen.bytes);
+      const progress = openProgress(job, seen.bytes);
       const plan = openPlan(bounds);
       await reading.read(async (entry, bytes) => {
         const file = plan.judge(entry);
         if (!file) return;
         await taking.add(file, bytes);
-        await told(file.size);
+        await progress(file.size);
       });
       await taking.end();
       await end(job, pod, node, plan, taking.taken);
@@ -101,7 +101,7 @@ async function end(
   pod: FullRow,
   node: NodeRow,
   plan: Plan,
-  files: ReturnType<typeof openTaking>['taken'],
+  files: ReturnType<typeof openEntryWriter>['taken'],
 ): Promise<void> {
   const { payload, services } = job;
   const { operationid, tenantid, userid, username, podid, folderid } = payload;
@@ -122,11 +122,11 @@ async function end(
 
 function openProgress({ payload, services }: Run, bytes: number) {
   let done = 0;
-  let toldAt = performance.now();
+  let reportedAt = performance.now();
   return async (size: number) => {
     done += size;
-    if (performance.now() - toldAt < TELL_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - reportedAt < REPORT_MS) return;
+    reportedAt = performance.now();
     const hundredths = Math.floor((done / Math.max(1, bytes)) * 100);
     await reportProgress(services.db, payload.operationid, hundredths);
   };

@@ -30,14 +30,18 @@ export async function deleteAccount(trx: Trx, userid: string): Promise<void> {
 export async function setTemporaryPassword(trx: Trx, userid: string, passwordHash: string): Promise<void> {
   await lockSignInState(trx, userid);
   await insertPassword(trx, userid, passwordHash, { temporary: true });
-  await closeEverything(trx, userid);
+  await endAllSessionsAndTokens(trx, userid);
 }
 
 /**
  * Call after a password was replaced. Ends all sessions except `but`, pending sign-ins and unused codes, and
  * cancels an address change that an intruder may have requested. The caller must hold the account lock.
  */
-export async function closeEverything(trx: Trx, userid: string, but?: readonly string[]): Promise<void> {
+export async function endAllSessionsAndTokens(
+  trx: Trx,
+  userid: string,
+  but?: readonly string[],
+): Promise<void> {
   await endSessionsOf(trx, userid, 'password', but);
   await forgetChallenges(trx, userid);
   await deleteCodes(trx, ['reset', 'temporary', 'email'], userid);

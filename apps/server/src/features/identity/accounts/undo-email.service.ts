@@ -10,7 +10,7 @@ import { countAddress } from '../sign-in/attempts.service.ts';
 import { lockSignInState } from '../sign-in/sign-in.queries.ts';
 import { endTokensOf } from '../tokens/tokens.service.ts';
 import { hasUser, updateProfile } from './accounts.queries.ts';
-import { closeEverything } from './manage-account.service.ts';
+import { endAllSessionsAndTokens } from './manage-account.service.ts';
 import {
   dropMethodsSince,
   forgetDevices,
@@ -89,7 +89,7 @@ export async function undoEmail(ctx: Ctx, token: string): Promise<{ email: strin
     const dropped = await dropMethodsSince(trx, user.id, begun);
     const tokens = await endTokensOf(trx, user.id);
     await forgetDevices(trx, user.id);
-    await closeEverything(trx, user.id);
+    await endAllSessionsAndTokens(trx, user.id);
     await recordAudit(trx, ctx, {
       action: isTaken ? 'account.emailNotRestored' : 'account.emailRestored',
       actorid: user.id,

@@ -10,7 +10,7 @@ type CodePurpose = queries.CodePurpose;
 type Keys = Pick<Services, 'keyring'>;
 
 /** Subject used for an unknown address, so that the lookup takes the same time. */
-export const NOBODY = '00000000-0000-0000-0000-000000000000';
+export const NO_USER = '00000000-0000-0000-0000-000000000000';
 
 /** A six-digit code to type in. Invalidates earlier codes for the same purpose. */
 export async function issueCode(trx: Trx, keys: Keys, about: queries.NewCode): Promise<string> {

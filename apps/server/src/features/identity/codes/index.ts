@@ -2,4 +2,4 @@
 
 export { countAddress, countAttempt, countMail, forgiveAttempts } from '../sign-in/attempts.service.ts';
 export { deleteCodes, listWaiting } from './codes.queries.ts';
-export { consumeCode, findByToken, issueCode, issueToken, NOBODY, tryCode } from './codes.service.ts';
+export { consumeCode, findByToken, issueCode, issueToken, NO_USER, tryCode } from './codes.service.ts';

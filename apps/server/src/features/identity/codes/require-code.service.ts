@@ -5,7 +5,7 @@ import { findKnownDevice } from '../sign-in/known-device.service.ts';
 import { recordRefusalIn, unlessKnown } from '../sign-in/refused-attempts.service.ts';
 import { findSignInStateByEmail, type SignInState } from '../sign-in/sign-in.queries.ts';
 import type { Sent } from './codes.queries.ts';
-import { NOBODY, tryCode } from './codes.service.ts';
+import { NO_USER, tryCode } from './codes.service.ts';
 
 type AccountCodePurpose = 'sign-up' | 'reset' | 'temporary';
 
@@ -34,7 +34,7 @@ export async function requireCode(
   const sent = await ctx.db.transaction().execute(async (trx) => {
     // Wrong codes of strangers must not block the code for the owner's own browser.
     const isLimited = (await findKnownDevice(ctx, email, trx)) === undefined;
-    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NOBODY, code, isLimited);
+    const mail = await tryCode(trx, ctx, purpose, user?.id ?? NO_USER, code, isLimited);
     if (!mail) {
       const data = { reason: 'code', call: purpose, ...unlessKnown(found, email) };
       await recordRefusalIn(trx, ctx, found, data);

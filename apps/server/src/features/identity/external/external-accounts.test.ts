@@ -127,13 +127,13 @@ describe('Signing in through an external provider', () => {
     const { id, person } = await somebody();
     const other = await somebody();
     await signInAs(person);
-    for (const told of [
+    for (const claims of [
       { sub: person.sub },
       { sub: person.sub, email: 'new@elsewhere.test', email_verified: false },
       // Even the address of another account does not change the linked user.
       { sub: person.sub, email: other.email, email_verified: true },
     ]) {
-      const session = (await (await signInAs(told)).json()) as Session;
+      const session = (await (await signInAs(claims)).json()) as Session;
       expect(session.user.id).toBe(id);
     }
   });

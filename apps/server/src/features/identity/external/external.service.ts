@@ -5,7 +5,7 @@ import { externalCallback } from '@rushes/contract/sign-up';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, OidcProvider, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { closeEverything } from '../accounts/manage-account.service.ts';
+import { endAllSessionsAndTokens } from '../accounts/manage-account.service.ts';
 import { signedInWithProvider } from '../identity.hooks.ts';
 import { sendSecurityMail } from '../identity.mails.ts';
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
@@ -131,7 +131,7 @@ async function takeOver(trx: Trx, userid: string): Promise<void> {
   await dropPassword(trx, userid);
   await deleteAuthenticator(trx, userid);
   await deletePasskeys(trx, userid);
-  await closeEverything(trx, userid);
+  await endAllSessionsAndTokens(trx, userid);
   await markProven(trx, userid);
 }
 

@@ -51,8 +51,8 @@ const start = (id = 'studio') => browser.start(id);
 const NOTHING = 'rushes-external=';
 
 test('The sign-in page gets only ids and names of the providers', async () => {
-  const ways = await api.call(listSignInMethods, {});
-  expect(ways).toEqual({
+  const methods = await api.call(listSignInMethods, {});
+  expect(methods).toEqual({
     signUp: 'open',
     captcha: false,
     passkeys: true,
@@ -135,18 +135,18 @@ describe('The callback of the provider', () => {
   });
 
   test('is refused without the cookie, with another cookie, or with another state', async () => {
-    const nobody = { location: '/account/external', cookie: NOTHING };
+    const unknownCookie = { location: '/account/external', cookie: NOTHING };
     const away = await start();
     const address = await peer.visit(away.location);
     // Another browser that was led here by a link.
-    expect(await browser.comeBack(address, '')).toMatchObject(nobody);
-    expect(await browser.comeBack(address, (await start()).cookie)).toMatchObject(nobody);
-    expect(await browser.comeBack(address, `${away.cookie}x`)).toMatchObject(nobody);
+    expect(await browser.comeBack(address, '')).toMatchObject(unknownCookie);
+    expect(await browser.comeBack(address, (await start()).cookie)).toMatchObject(unknownCookie);
+    expect(await browser.comeBack(address, `${away.cookie}x`)).toMatchObject(unknownCookie);
     const forged = new URL(address);
     forged.searchParams.set('state', 'forged');
-    expect(await browser.comeBack(forged.href, away.cookie)).toMatchObject(nobody);
+    expect(await browser.comeBack(forged.href, away.cookie)).toMatchObject(unknownCookie);
     // The challenge is used up by now.
-    expect(await browser.comeBack(address, away.cookie)).toMatchObject(nobody);
+    expect(await browser.comeBack(address, away.cookie)).toMatchObject(unknownCookie);
   });
 
   test('can be used only once', async () => {

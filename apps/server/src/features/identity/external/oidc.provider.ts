@@ -67,12 +67,13 @@ export async function readAnswer(
   if (!claims) throw new Error('the response contains no ID token');
   const { iss: issuer, sub: subject } = claims;
   // Many providers return the address only from the userinfo endpoint, not in the ID token.
-  const isTold = 'email' in claims && 'email_verified' in claims;
+  const isComplete = 'email' in claims && 'email_verified' in claims;
   const hasUserInfo = config.serverMetadata().userinfo_endpoint !== undefined;
-  const told = isTold || !hasUserInfo ? claims : await fetchUserInfo(config, tokens.access_token, subject);
-  const isVerified = told.email_verified === true && typeof told.email === 'string';
-  const email = isVerified ? (told.email as string) : null;
-  return { issuer, subject, email, claims: { ...textsOf(told), ...textsOf(claims) } };
+  const userInfo =
+    isComplete || !hasUserInfo ? claims : await fetchUserInfo(config, tokens.access_token, subject);
+  const isVerified = userInfo.email_verified === true && typeof userInfo.email === 'string';
+  const email = isVerified ? (userInfo.email as string) : null;
+  return { issuer, subject, email, claims: { ...textsOf(userInfo), ...textsOf(claims) } };
 }
 
 /** About the token itself: nothing that says who somebody is. */

@@ -5,7 +5,7 @@ import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
 import { dummyHash, hashPassword, verifyPassword } from '#platform/crypto/password.ts';
 import { requireGoodPassword } from '#platform/crypto/password-strength.ts';
-import { closeEverything } from '../accounts/manage-account.service.ts';
+import { endAllSessionsAndTokens } from '../accounts/manage-account.service.ts';
 import { consumeCode } from '../codes/codes.service.ts';
 import { requireCode } from '../codes/require-code.service.ts';
 import { enqueueAccountRequest } from '../identity.jobs.ts';
@@ -60,7 +60,7 @@ export async function resetPassword(
     await markArrived(trx, user.id);
     await markProven(trx, user.id);
     const removed = await deletePasskeys(trx, user.id, keepPasskeys);
-    await closeEverything(trx, user.id, keepSessions);
+    await endAllSessionsAndTokens(trx, user.id, keepSessions);
     await sendSecurityMail(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, {
       action: 'password.reset',
@@ -106,7 +106,7 @@ export async function completePassword(
     await insertPassword(trx, user.id, hash);
     await markArrived(trx, user.id);
     if (user.mailed) await markProven(trx, user.id);
-    await closeEverything(trx, user.id);
+    await endAllSessionsAndTokens(trx, user.id);
     const now = await findSignInState(trx, user.id);
     await recordAudit(trx, ctx, { action: 'password.changed', actorid: user.id, tenantid: user.tenantid });
     return now;
@@ -133,7 +133,7 @@ export async function changePassword(
     const now = await requireSignInState(lockSignInState(trx, userid));
     if (now.password !== user.password) throw new AppError('ERR127');
     await insertPassword(trx, userid, hash);
-    await closeEverything(trx, userid, [sessionid]);
+    await endAllSessionsAndTokens(trx, userid, [sessionid]);
     await sendSecurityMail(trx, ctx, user, 'passwordChanged');
     await recordAudit(trx, ctx, { action: 'password.changed', tenantid: user.tenantid });
   });

@@ -100,7 +100,10 @@ describe('Password reset', () => {
     const done = await reset(email, code);
     expect([done.status, await done.text(), done.headers.getSetCookie()]).toEqual([204, '', []]);
     await stream.ended;
-    expect(stream.heard.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'password' } });
+    expect(stream.received.at(-1)).toMatchObject({
+      name: 'identity.forcedOut',
+      data: { reason: 'password' },
+    });
     expect(await meFails(one)).toBe('401 11026');
     expect(await meFails(two)).toBe('401 11026');
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
@@ -224,10 +227,13 @@ describe('Changing the password', () => {
     const spaced = `${NEW} `;
     await api.call(changePassword, { body: { currentPassword: PASSWORD, password: spaced } }, here);
     await theirs.ended;
-    expect(theirs.heard.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'password' } });
+    expect(theirs.received.at(-1)).toMatchObject({
+      name: 'identity.forcedOut',
+      data: { reason: 'password' },
+    });
     expect(await meFails(there)).toBe('401 11026');
     await api.call(me, {}, here);
-    expect(mine.heard.map(({ name }) => name)).toEqual(['live.hello']);
+    expect(mine.received.map(({ name }) => name)).toEqual(['live.hello']);
     mine.close();
     expect(await refusalIn(await signInWith(email, PASSWORD))).toBe('400 ERR113');
     expect(await refusalIn(await signInWith(email, NEW))).toBe('400 ERR113');

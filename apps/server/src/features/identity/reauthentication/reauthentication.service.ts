@@ -15,7 +15,7 @@ import { noteCode, takeCode, withCode } from '../two-factor/mfa.service.ts';
 
 // Proof of who the user is, within a session. One factor is enough: an attacker who stole only the tokens has none.
 
-type Way = 'password' | 'passkey' | 'code';
+type Method = 'password' | 'passkey' | 'code';
 export type Proof = { password: string } | { code: string } | { challenge: string; response: CredentialJson };
 
 export async function listReauthenticationMethods(ctx: UserCtx): Promise<ReauthenticationMethods> {
@@ -87,7 +87,7 @@ async function checkPasskey(
   await ctx.db.transaction().execute((trx) => conclude(ctx, trx, user, 'passkey'));
 }
 
-async function conclude(ctx: UserCtx, trx: Trx, user: SignInState, way: Way): Promise<void> {
+async function conclude(ctx: UserCtx, trx: Trx, user: SignInState, method: Method): Promise<void> {
   if (!(await markProved(trx, user.id, ctx.actor.sessionid))) throw new AppError('11026');
-  await recordAudit(trx, ctx, { action: 'session.proved', tenantid: user.tenantid, data: { way } });
+  await recordAudit(trx, ctx, { action: 'session.proved', tenantid: user.tenantid, data: { way: method } });
 }

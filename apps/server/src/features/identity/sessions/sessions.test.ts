@@ -111,13 +111,15 @@ describe('A session', () => {
     expect(await meFails(as)).toBe('401 11026');
     expect(await refusalIn(await post(refresh.path, as))).toBe('401 11026');
     await stream.ended;
-    expect(stream.heard.map(({ name }) => name)).toEqual(['live.hello']);
+    expect(stream.received.map(({ name }) => name)).toEqual(['live.hello']);
     expect((await post(signOut.path, as)).status).toBe(204);
     expect((await post(signOut.path)).status).toBe(204);
     // The user's other session continues and gets no event about it, now or later.
     await api.call(me, {}, second);
     const resumed = await openLive(api, second, 0);
-    expect([...spared.heard, ...resumed.heard].filter(({ name }) => name === 'session.ended')).toEqual([]);
+    expect([...spared.received, ...resumed.received].filter(({ name }) => name === 'session.ended')).toEqual(
+      [],
+    );
     spared.close();
     resumed.close();
   });
@@ -226,7 +228,7 @@ describe('Sessions of a user', () => {
     expect(await meFails(there)).toBe('401 11026');
     expect(await refusalIn(await post(refresh.path, there))).toBe('401 11026');
     await thereStream.ended;
-    expect(thereStream.heard.at(-1)).toMatchObject({
+    expect(thereStream.received.at(-1)).toMatchObject({
       name: 'identity.forcedOut',
       data: { reason: 'revoked' },
     });
@@ -234,8 +236,10 @@ describe('Sessions of a user', () => {
     await api.call(me, {}, here);
     // Neither the other session nor a later one receives the event.
     const later = await openLive(api, await api.signIn(email), 0);
-    const told = [...hereStream.heard, ...later.heard].filter(({ name }) => name === 'identity.forcedOut');
-    expect(told).toEqual([]);
+    const forcedOut = [...hereStream.received, ...later.received].filter(
+      ({ name }) => name === 'identity.forcedOut',
+    );
+    expect(forcedOut).toEqual([]);
     hereStream.close();
     later.close();
     expect(

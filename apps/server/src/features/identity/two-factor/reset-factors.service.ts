@@ -1,7 +1,7 @@
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
-import { closeEverything } from '../accounts/manage-account.service.ts';
+import { endAllSessionsAndTokens } from '../accounts/manage-account.service.ts';
 import { mailTo } from '../identity.mails.ts';
 import { pages } from '../model/pages.ts';
 import { deletePasskeys } from '../passkeys/passkeys.queries.ts';
@@ -19,7 +19,7 @@ export async function resetFactors(trx: Trx, ctx: UserCtx, userid: string): Prom
   await deleteAuthenticator(trx, userid);
   await deletePasskeys(trx, userid);
   await forgiveCodes(trx, userid);
-  await closeEverything(trx, userid);
+  await endAllSessionsAndTokens(trx, userid);
   const { firstname, tenantid, totp, passkeys } = user;
   const about = { firstname, administrator: ctx.actor.name, url: pages(ctx).signIn };
   await enqueueMail(trx, ctx, mailTo(user, 'factorsReset', about));

@@ -68,7 +68,7 @@ test('A factor reset removes all second factors, keeps the password and ends all
   await reset(id);
 
   await stream.ended;
-  expect(stream.heard.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'password' } });
+  expect(stream.received.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'password' } });
   expect(await api.refused(me, {}, as)).toBe('401 11026');
   expect(await api.refused(signInOtp, { body: { challenge, code: recoveryCodes[0]! } })).toBe('400 ERR73');
   const asked = await api.call(signInPasskeyOptions);

@@ -20,11 +20,11 @@ export interface Month {
 /** How many months bought units last: the month in which they are bought, and the next one. */
 export const EXTRA_MONTHS = 2;
 
-const lasting: readonly ResourceName[] = planResources.filter(
+const persistentResources: readonly ResourceName[] = planResources.filter(
   (name) => name !== 'bandwidth' && name !== 'credits',
 );
 /** Counted per month, in contrast to what exists, such as storage and users. */
-export const isMonthly = (name: ResourceName): boolean => !lasting.includes(name);
+export const isMonthly = (name: ResourceName): boolean => !persistentResources.includes(name);
 
 /** The usage starts again. What was used beyond the plan is taken from what was bought, first from what expires first. */
 export function clearMonth(name: ResourceName, { base, used, reserved, extras }: Month): Month {

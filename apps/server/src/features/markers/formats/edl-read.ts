@@ -60,7 +60,7 @@ function markerIn(line: string): { text: string; length: number } | undefined {
 
 /** Users put the text into the note, the name or both. In our own export the name is the author. */
 function wordsOf(note: string, name: string): string {
-  const said = plainText(readNote(note));
+  const noteText = plainText(readNote(note));
   const called = plainText(readNote(name));
-  return said || (UNNAMED.test(called) ? '' : called);
+  return noteText || (UNNAMED.test(called) ? '' : called);
 }

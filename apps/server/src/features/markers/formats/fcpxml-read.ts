@@ -41,8 +41,8 @@ export function readFcpxml(clip: Clip, content: string): Found[] {
     const start = parseSeconds(tag.attributes.start);
     if (tag.name === 'asset') assets.set(tag.attributes.id ?? '', start ?? ZERO);
     // The contents of a compound clip are not on the timeline itself.
-    const isTold = levels.every(({ name }) => name !== 'resources');
-    if (above && isTold && (tag.name === 'marker' || tag.name === 'chapter-marker')) {
+    const isStated = levels.every(({ name }) => name !== 'resources');
+    if (above && isStated && (tag.name === 'marker' || tag.name === 'chapter-marker')) {
       if (!start) throw unreadable('markerNoTime', { line: parser.line });
       const marker = markerOf(clip, tag, add(start, above.shift));
       if (marker.text) found.push(marker);

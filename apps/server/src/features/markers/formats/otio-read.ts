@@ -141,11 +141,11 @@ function textOf({ name, comment, metadata }: Json): { text: string; wholeFile: b
   const [note, own] = [stringOf(comment), entryOf(metadata, METADATA)];
   const exact = stringOf(own.text);
   if (exact && note.startsWith(exact)) return { text: exact, wholeFile: own.wholeFile === true };
-  const said =
+  const noteText =
     note ||
     stringOf(entryOf(metadata, 'Resolve_OTIO').Note) ||
     stringOf(entryOf(metadata, 'fcp_xml').comment);
-  const lines = linesOf(said).join('\n').trim();
+  const lines = linesOf(noteText).join('\n').trim();
   const isRepeated = oneLine(lines).startsWith(title.replace(/…$/, ''));
   return {
     text: (lines && isRepeated ? [lines] : [title, lines]).filter(Boolean).join('\n'),

@@ -24,8 +24,8 @@ describe.each(['fcpxml', 'xmeml'] as const)('Writing %s', (format) => {
         try {
           validator.validate(document);
           const where = format === 'fcpxml' ? '//marker/@value' : '//marker/comment';
-          const said = document.find(where).map(({ content }) => content.split('\n↳ ')[0]);
-          expect(said).toEqual(
+          const contents = document.find(where).map(({ content }) => content.split('\n↳ ')[0]);
+          expect(contents).toEqual(
             markers.map(({ text }) =>
               format === 'fcpxml' ? plainText(text) : plainText(text).split('\n↳ ')[0],
             ),

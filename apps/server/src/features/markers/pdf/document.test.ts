@@ -71,7 +71,7 @@ describe('Marker PDF', () => {
     ]);
     expect(more).toEqual([]);
     expect(Math.floor(page!.width / 3)).toBe(595);
-    for (const said of [
+    for (const text of [
       ...['Comments', 'Film 25', '4 March 2026', 'Version 3', '1920 × 1080', '25 fps', '2 in total, 1 open'],
       ...[
         '01:00:01:00 – 01:00:03:00',
@@ -82,7 +82,7 @@ describe('Marker PDF', () => {
       ],
       ...['Čeština, Ελλάδα, мир, Việt Nam', 'Bo Peep', 'Done', 'Whole file', 'Open', 'Page 1 of 1'],
     ])
-      expect(page!.text).toContain(said);
+      expect(page!.text).toContain(text);
   });
 
   test('is written in Dutch for Dutch users', async () => {

@@ -60,7 +60,7 @@ export function writePdf(
   about: About,
   stillOf: (frame: number) => Promise<Still | undefined>,
 ): Readable {
-  const said = words[about.language];
+  const texts = words[about.language];
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -70,7 +70,7 @@ export function writePdf(
   });
   // A PDFDocument is a readable stream, but its types do not say so.
   const stream = doc as unknown as Readable;
-  void write(doc, { clip, markers, about, said, stillOf }).then(
+  void write(doc, { clip, markers, about, texts, stillOf }).then(
     () => doc.end(),
     (error: Error) => stream.destroy(error),
   );
@@ -81,7 +81,7 @@ interface Work {
   clip: Clip;
   markers: readonly Marker[];
   about: About;
-  said: Words;
+  texts: Words;
   stillOf: (frame: number) => Promise<Still | undefined>;
 }
 
@@ -100,35 +100,35 @@ async function write(doc: Doc, work: Work): Promise<void> {
     doc.switchToPage(page);
     const at = A4.height - MARGIN;
     drawLine(doc, fitted(doc, work.clip.name, fact, RIGHT - MARGIN - 120), MARGIN, at, fact);
-    drawRight(doc, work.said.page(page + 1, count), RIGHT, at, fact);
+    drawRight(doc, work.texts.page(page + 1, count), RIGHT, at, fact);
   }
 }
 
-function drawHead(doc: Doc, { clip, markers, about, said }: Work): number {
-  drawLine(doc, said.title[about.what], MARGIN, MARGIN, { ...name, color: quiet });
-  const day = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(about.now);
+function drawHead(doc: Doc, { clip, markers, about, texts }: Work): number {
+  drawLine(doc, texts.title[about.what], MARGIN, MARGIN, { ...name, color: quiet });
+  const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' }).format(about.now);
   drawRight(doc, day, RIGHT, MARGIN, fact);
   let y = MARGIN + 18;
   for (const line of breakLines(doc, oneLine(clip.name), heading, RIGHT - MARGIN).slice(0, 3)) {
     drawLine(doc, line, MARGIN, y, heading);
     y += height(heading);
   }
-  const rate = Number(fps(clip.rate).toFixed(3)).toLocaleString(said.locale);
+  const rate = Number(fps(clip.rate).toFixed(3)).toLocaleString(texts.locale);
   const open = markers.filter(({ checked }) => !checked).length;
   const facts = [
-    said.version(about.version),
-    ...(about.isVideo ? [`${clip.width} × ${clip.height}`, said.rate(rate, clip.dropFrame)] : []),
-    said.length(frameToTimecode(clip.totalFrames, clip.rate, clip.dropFrame)),
-    said.counted(markers.length, about.what === 'comments' ? open : null),
+    texts.version(about.version),
+    ...(about.isVideo ? [`${clip.width} × ${clip.height}`, texts.rate(rate, clip.dropFrame)] : []),
+    texts.length(frameToTimecode(clip.totalFrames, clip.rate, clip.dropFrame)),
+    texts.counted(markers.length, about.what === 'comments' ? open : null),
   ];
   drawLine(doc, facts.join('   ·   '), MARGIN, y + 2, fact);
   y += 26;
-  if (markers.length === 0) drawLine(doc, said.none, MARGIN, y + 12, text);
+  if (markers.length === 0) drawLine(doc, texts.none, MARGIN, y + 12, text);
   return y;
 }
 
 function drawMarker(doc: Doc, work: Work, marker: Marker, still: Still | undefined, top: number): number {
-  const { about, said } = work;
+  const { about, texts } = work;
   const size = still ? fitStill(still) : { width: STILL_WIDTH, height: 0 };
   // A row starts only where its still and a few lines fit.
   let y = top;
@@ -141,9 +141,9 @@ function drawMarker(doc: Doc, work: Work, marker: Marker, still: Still | undefin
   const left = about.isVideo ? MARGIN + STILL_WIDTH + GAP : MARGIN;
   const width = RIGHT - left;
   const after = drawLine(doc, placeOf(work, marker), left, y, time);
-  if (marker.frame !== null && about.isVideo) drawLine(doc, framesOf(said, marker), after + 8, y + 1, fact);
+  if (marker.frame !== null && about.isVideo) drawLine(doc, framesOf(texts, marker), after + 8, y + 1, fact);
   if (marker.kind === 'comment')
-    drawRight(doc, stateOf(said, marker), RIGHT, y + 1, {
+    drawRight(doc, stateOf(texts, marker), RIGHT, y + 1, {
       ...fact,
       color: marker.checked ? '#15803d' : '#b45309',
     });
@@ -160,7 +160,7 @@ function drawMarker(doc: Doc, work: Work, marker: Marker, still: Still | undefin
     if (!author && !at) return;
     if (y + height(name) + height(text) > BOTTOM) y = turnPage(doc) + 12;
     const end = drawLine(doc, fitted(doc, author, name, width * 0.6), x, y, name);
-    if (at) drawLine(doc, momentOf(said, at), author ? end + 8 : x, y, fact);
+    if (at) drawLine(doc, momentOf(texts, at), author ? end + 8 : x, y, fact);
     y += height(name) + 1;
   };
   person(marker.author, marker.at, left);
@@ -198,17 +198,17 @@ function drawStill(
   return y + size.height;
 }
 
-function placeOf({ clip, said }: Work, { frame, end }: Marker): string {
-  if (frame === null) return said.whole;
+function placeOf({ clip, texts }: Work, { frame, end }: Marker): string {
+  if (frame === null) return texts.whole;
   const timecode = (at: number) => frameToTimecode(clip.startFrame + at, clip.rate, clip.dropFrame);
   return end === null ? timecode(frame) : `${timecode(frame)} – ${timecode(end)}`;
 }
 
-const stateOf = (said: Words, { checked, teamonly }: Marker): string =>
-  [...(teamonly ? [said.teamOnly] : []), checked ? said.resolved : said.open].join('   ·   ');
+const stateOf = (texts: Words, { checked, teamonly }: Marker): string =>
+  [...(teamonly ? [texts.teamOnly] : []), checked ? texts.resolved : texts.open].join('   ·   ');
 
-const framesOf = (said: Words, { frame, end }: Marker): string =>
-  end === null ? said.frame(frame!) : said.frames(frame!, end);
+const framesOf = (texts: Words, { frame, end }: Marker): string =>
+  end === null ? texts.frame(frame!) : texts.frames(frame!, end);
 
 const momentOf = ({ locale }: Words, at: string): string =>
   `${new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;

@@ -6,7 +6,7 @@ import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import type { StackJob } from '../move-copy.jobs.ts';
 import { listStacks } from '../stacks.queries.ts';
-import { pile } from '../versions.service.ts';
+import { stackVersions } from '../versions.service.ts';
 
 /**
  * The sender requested a new version when the upload was created, and was permitted to. The file may have changed
@@ -33,6 +33,6 @@ export async function run(job: JobRun<StackJob, Services>): Promise<void> {
       [top, below].map((pod) => `${pod.path}.${pathLabel(pod.id)}`),
     );
     if ([...newer, ...older].some(({ archived }) => archived !== ArchiveStatus.NOTARCHIVED)) return;
-    await pile(trx, { userid, name: username }, { top, newer, below, older, versionText: '' });
+    await stackVersions(trx, { userid, name: username }, { top, newer, below, older, versionText: '' });
   });
 }

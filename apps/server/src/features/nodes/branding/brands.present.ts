@@ -22,7 +22,7 @@ interface EndedLink {
 }
 
 /** `cause`: why a link has ended. Never what it shared. */
-export const whoseOf = (
+export const brandOwnerOf = (
   { tenantname: tenant, language }: EndedLink,
   { logo, homeurl }: Brand,
   cause: 'expired' | 'visits' | 'paused' | 'away',

@@ -1,4 +1,4 @@
 // Logos and home pages that tenants show to guests.
-export { whoseOf } from './brands.present.ts';
+export { brandOwnerOf } from './brands.present.ts';
 export { findMailLogo, findShownBrand } from './brands.service.ts';
 export { storeLogo } from './logo.service.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
 import type { NodeRow } from '../nodes.queries.ts';
 
-interface Sight {
+interface Visibility {
   teamPaths: string[];
 }
 
@@ -14,7 +14,7 @@ interface Sight {
 export async function sumBelowChildren(
   db: Database,
   node: Pick<NodeRow, 'tenantid' | 'path'>,
-  { teamPaths }: Sight,
+  { teamPaths }: Visibility,
 ): Promise<NodeTotals[]> {
   const result = await sql<NodeTotals>`
     with below as (

@@ -7,13 +7,13 @@ import { type ArrivedPod, QUEUED, type QueuedPod, updateArrived } from './origin
 /** Sets the kind and the queued state of files whose originals have arrived. Returns those that are not deleted. */
 export async function queueArrived(trx: Trx, pods: readonly ArrivedPod[]): Promise<QueuedPod[]> {
   const rows = await updateArrived(trx, pods);
-  const told = rows.map((pod) => ({ audience: audienceOf(pod), data: { id: pod.id, nodeid: pod.nodeid } }));
+  const events = rows.map((pod) => ({ audience: audienceOf(pod), data: { id: pod.id, nodeid: pod.nodeid } }));
   const status = { status: QUEUED.stage, metadata: { percentage: QUEUED.percentage } };
   await emitAll(
     trx,
     podStatus,
-    told.map(({ audience, data }) => ({ audience, data: { ...data, state: QUEUED.state, status } })),
+    events.map(({ audience, data }) => ({ audience, data: { ...data, state: QUEUED.state, status } })),
   );
-  await emitAll(trx, podChanged, told);
+  await emitAll(trx, podChanged, events);
   return rows;
 }

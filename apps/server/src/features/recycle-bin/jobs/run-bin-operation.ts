@@ -12,7 +12,7 @@ import { findPerson } from '../recycle-bin.queries.ts';
 import { planRestore, restoreItems } from '../restore-items.service.ts';
 import { findChosen } from '../selection.service.ts';
 
-const told = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
+const notifications = { delete: 'NM37', restore: 'NM38', purge: 'NM39' } as const;
 
 /** Claimed items have not changed since the request: no other request may change them. */
 export async function run(job: JobRun<Work, Services>): Promise<void> {
@@ -25,7 +25,7 @@ export async function run(job: JobRun<Work, Services>): Promise<void> {
     await job.finish(db, async (trx) => {
       const user = operation.userid ? await findPerson(trx, operation.userid) : undefined;
       await carryOut(trx, job.services, operation, user, payload, report);
-      await endWork(trx, operation.id, told[payload.work]);
+      await endWork(trx, operation.id, notifications[payload.work]);
     });
   } catch (error) {
     // A refusal (such as insufficient storage) does not change on retry.

@@ -56,7 +56,7 @@ function written(value: ReportValue, kind: ColumnKind, locale: string): string {
 
 /** One document with a section per report, each on a new page. */
 export async function reportPdf(reports: readonly Report[], language: Language): Promise<Buffer> {
-  const said = words[language];
+  const texts = words[language];
   const title = reports.map((report) => report.title).join(', ');
   const doc: Doc = new PDFDocument({
     size: [A4.width, A4.height],
@@ -76,21 +76,21 @@ export async function reportPdf(reports: readonly Report[], language: Language):
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
     drawLine(doc, 'Rushes', MARGIN, A4.height - MARGIN, fact);
-    drawRight(doc, said.page(page + 1, count), RIGHT, A4.height - MARGIN, fact);
+    drawRight(doc, texts.page(page + 1, count), RIGHT, A4.height - MARGIN, fact);
   }
   doc.end();
   return bytes;
 }
 
 async function drawReport(doc: Doc, report: Report, language: Language): Promise<void> {
-  const said = words[language];
-  const day = new Intl.DateTimeFormat(said.locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const texts = words[language];
+  const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' });
   drawLine(doc, report.title, MARGIN, MARGIN, heading);
-  const about = `${report.tenant ?? said.platform}, ${day.formatRange(new Date(report.from), new Date(report.to))}`;
+  const about = `${report.tenant ?? texts.platform}, ${day.formatRange(new Date(report.from), new Date(report.to))}`;
   drawLine(doc, about, MARGIN, MARGIN + 26, fact);
   const places = placesOf(report);
   let y = drawHead(doc, report, places, MARGIN + 50);
-  if (report.rows.length === 0) drawLine(doc, said.empty, MARGIN, y + 6, fact);
+  if (report.rows.length === 0) drawLine(doc, texts.empty, MARGIN, y + 6, fact);
   for (const row of report.rows) {
     if (y + ROW > BOTTOM) {
       doc.addPage();
@@ -98,7 +98,7 @@ async function drawReport(doc: Doc, report: Report, language: Language): Promise
       await breathe();
     }
     for (const [index, { kind }] of report.columns.entries())
-      drawCell(doc, written(row[index] ?? null, kind, said.locale), places[index]!, y + 4, kind, text);
+      drawCell(doc, written(row[index] ?? null, kind, texts.locale), places[index]!, y + 4, kind, text);
     y += ROW;
     rule(doc, y);
   }

@@ -45,7 +45,8 @@ export function mapped(original: string): Mapped {
  */
 function folded(unit: string): string {
   let text = '';
-  for (const letter of unit.normalize('NFKD').replace(/[\u0300-\u036f]/g, '')) text += letter.toLowerCase();
+  for (const character of unit.normalize('NFKD').replace(/[\u0300-\u036f]/g, ''))
+    text += character.toLowerCase();
   return text;
 }
 

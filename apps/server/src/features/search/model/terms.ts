@@ -8,7 +8,7 @@ export interface Terms {
   stem: string;
 }
 
-export interface Manner {
+export interface MatchMode {
   wholeWords: boolean;
   allWords: boolean;
 }
@@ -49,7 +49,7 @@ const cut = (text: string) => [...text].slice(0, 200).join('');
 /** Escapes pattern characters in user input. */
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-export function patternsOf({ words, whole, stem }: Terms, { wholeWords }: Manner): Patterns {
+export function patternsOf({ words, whole, stem }: Terms, { wholeWords }: MatchMode): Patterns {
   const trimmed = whole.trim();
   const shorter = trimmed.slice(0, Math.max(0, trimmed.lastIndexOf(' ')));
   const padded = words.map((word) => `% ${literal(word)} %`);
@@ -71,7 +71,7 @@ export function patternsOf({ words, whole, stem }: Terms, { wholeWords }: Manner
  * Whether the trigram index can find these words: substrings need three consecutive letters or digits, whole words also
  * match on their ends. If all words must match, one indexable word is enough.
  */
-export function isIndexable({ words }: Terms, { wholeWords, allWords }: Manner): boolean {
+export function isIndexable({ words }: Terms, { wholeWords, allWords }: MatchMode): boolean {
   const known = (word: string) => (wholeWords ? ONE : THREE).test(word);
   return allWords ? words.some(known) : words.every(known);
 }

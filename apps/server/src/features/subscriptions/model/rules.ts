@@ -210,12 +210,12 @@ export interface UsageRow {
 }
 
 /** What exists, in contrast to what is counted per month. */
-const lasting = ['storage', 'teamusers', 'clientusers'] as const;
+const persistentResources = ['storage', 'teamusers', 'clientusers'] as const;
 
 /** Usage above the limits of a plan, with what was bought on top of it. */
 export function overLimits(plan: Pick<PlanRow, 'limits'>, usage: readonly UsageRow[]): PlanChange['over'] {
   const limits = planLimits(plan);
-  return lasting.flatMap((name) => {
+  return persistentResources.flatMap((name) => {
     const row = usage.find((one) => one.name === name);
     const limit = limits[name] + (row?.extra ?? 0);
     return row && row.used > limit ? [{ name, used: row.used, limit }] : [];

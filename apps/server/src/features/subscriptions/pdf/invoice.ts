@@ -34,8 +34,8 @@ export type DrawnInvoice = InvoiceRow & { creditednumber: string | null };
 /** One page: a handful of rows. */
 export function drawInvoice(invoice: DrawnInvoice): Readable {
   const { language, number, seller, buyer, kind } = invoice;
-  const said = invoiceWords[language];
-  const title = kind === 'credit' ? said.credit : said.invoice;
+  const texts = invoiceWords[language];
+  const title = kind === 'credit' ? texts.credit : texts.invoice;
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -54,25 +54,25 @@ export function drawInvoice(invoice: DrawnInvoice): Readable {
     HALF,
     MARGIN,
     [seller.name, ...seller.address, seller.country],
-    [seller.vatnumber && `${said.vatNumber} ${seller.vatnumber}`, seller.iban, seller.email],
+    [seller.vatnumber && `${texts.vatNumber} ${seller.vatnumber}`, seller.iban, seller.email],
   );
   let y = MARGIN + 130;
-  drawLine(doc, said.billTo, MARGIN, y, fact);
+  drawLine(doc, texts.billTo, MARGIN, y, fact);
   drawParty(
     doc,
     MARGIN,
     y + 16,
     [buyer.company, buyer.address, `${buyer.postalcode} ${buyer.city}`.trim(), buyer.country],
-    [buyer.vatnumber && `${said.vatNumber} ${buyer.vatnumber}`],
+    [buyer.vatnumber && `${texts.vatNumber} ${buyer.vatnumber}`],
   );
   const written = (moment: string) => day(moment, language);
   const facts: [string, string][] = [
-    [said.number, number],
-    [said.date, written(invoice.issuedat)],
-    ...(invoice.creditednumber ? [[said.credits, invoice.creditednumber] as [string, string]] : []),
-    ...(invoice.state === 'open' ? [[said.due, written(invoice.dueat)] as [string, string]] : []),
+    [texts.number, number],
+    [texts.date, written(invoice.issuedat)],
+    ...(invoice.creditednumber ? [[texts.credits, invoice.creditednumber] as [string, string]] : []),
+    ...(invoice.state === 'open' ? [[texts.due, written(invoice.dueat)] as [string, string]] : []),
     ...(invoice.paidat && kind !== 'credit'
-      ? [[said.paid, written(invoice.paidat)] as [string, string]]
+      ? [[texts.paid, written(invoice.paidat)] as [string, string]]
       : []),
   ];
   for (const [at, [label, value]] of facts.entries()) {
@@ -102,17 +102,17 @@ function drawParty(
 }
 
 function drawLines(doc: Doc, { lines, language }: DrawnInvoice, top: number): number {
-  const said = invoiceWords[language];
-  drawLine(doc, said.description, MARGIN, top, fact);
-  drawRight(doc, said.quantity, QUANTITY, top, fact);
-  drawRight(doc, said.amount, RIGHT, top, fact);
+  const texts = invoiceWords[language];
+  drawLine(doc, texts.description, MARGIN, top, fact);
+  drawRight(doc, texts.quantity, QUANTITY, top, fact);
+  drawRight(doc, texts.amount, RIGHT, top, fact);
   let y = top + 18;
   for (const line of lines) {
     rule(doc, y);
     y += 8;
     drawRight(doc, String(line.quantity), QUANTITY, y, body);
     drawRight(doc, writeEuros(line.amount, language), RIGHT, y, body);
-    for (const part of breakLines(doc, said.line(line), body, QUANTITY - MARGIN - 60)) {
+    for (const part of breakLines(doc, texts.line(line), body, QUANTITY - MARGIN - 60)) {
       drawLine(doc, part, MARGIN, y, body);
       y += row(body);
     }
@@ -124,12 +124,12 @@ function drawLines(doc: Doc, { lines, language }: DrawnInvoice, top: number): nu
 
 function drawTotals(doc: Doc, invoice: DrawnInvoice, top: number): number {
   const { net, vat, vatrate, total, language } = invoice;
-  const said = invoiceWords[language];
+  const texts = invoiceWords[language];
   const percent = (vatrate / 100).toLocaleString(LOCALES[language]);
   const rows: [string, number, Style][] = [
-    [said.subtotal, net, body],
-    [said.vat(percent), vat, body],
-    [said.total, total, strong],
+    [texts.subtotal, net, body],
+    [texts.vat(percent), vat, body],
+    [texts.total, total, strong],
   ];
   let y = top;
   for (const [label, amount, style] of rows) {
@@ -142,19 +142,19 @@ function drawTotals(doc: Doc, invoice: DrawnInvoice, top: number): number {
 
 function drawFoot(doc: Doc, invoice: DrawnInvoice, top: number): void {
   const { state, total, language, seller, number } = invoice;
-  const said = invoiceWords[language];
+  const texts = invoiceWords[language];
   const note = invoice.vatnote as VatNote;
   const amount = writeEuros(total, language);
   const due = day(invoice.dueat, language);
-  const texts = [
-    note && said.note[note],
+  const notes = [
+    note && texts.note[note],
     state === 'open' &&
       (seller.iban
-        ? said.pay(amount, seller.iban, due, number)
-        : said.payWithoutAccount(amount, due, number)),
+        ? texts.pay(amount, seller.iban, due, number)
+        : texts.payWithoutAccount(amount, due, number)),
   ];
   let y = top;
-  for (const text of texts) {
+  for (const text of notes) {
     if (!text) continue;
     for (const line of breakLines(doc, text, body, RIGHT - MARGIN)) {
       drawLine(doc, line, MARGIN, y, body);

@@ -7,7 +7,7 @@ import { type FullRow, logged, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { saidIn } from '../rewrite.policy.ts';
+import { cueTextOf } from '../rewrite.policy.ts';
 import { emitSubtitlesChanged } from '../subtitles.events.ts';
 import { assetTypes, mimetypes } from '../subtitles.policy.ts';
 import { replaceCues } from '../subtitles.queries.ts';
@@ -18,7 +18,7 @@ export interface StoredSubtitles {
   stored: StoredFile;
   format: SubtitleFormat;
   /** Rows of the search index. */
-  said: string;
+  cueText: string;
 }
 
 interface By {
@@ -34,15 +34,15 @@ export function storeSubtitles<T>(
   write: (made: StoredSubtitles) => Promise<T>,
 ): Promise<T> {
   const content = writeSubtitles(file);
-  const said = saidIn(parseSubtitles(content, file.format).cues);
-  return withStored(services, tenantid, content, (stored) => write({ stored, format: file.format, said }));
+  const cueText = cueTextOf(parseSubtitles(content, file.format).cues);
+  return withStored(services, tenantid, content, (stored) => write({ stored, format: file.format, cueText }));
 }
 
 /** Adds a stored file to a locked pod and returns the id of its asset. Reserves storage: call it last. */
 export async function addSubtitles(
   trx: Trx,
   pod: FullRow,
-  { stored, format, said }: StoredSubtitles,
+  { stored, format, cueText }: StoredSubtitles,
   { name, language }: { name: string; language: string | null },
   by: By,
 ): Promise<string> {
@@ -57,7 +57,7 @@ export async function addSubtitles(
     metadata: JSON.stringify({}),
     uuid: newId(),
   });
-  await replaceCues(trx, { id, podid, tenantid }, said);
+  await replaceCues(trx, { id, podid, tenantid }, cueText);
   await updatePod(trx, tenantid, podid, { updatedbyid: by.userid, updatedat: new Date() });
   await recordActions(trx, by, [logged(pod, { action: 'asset-added', params: { name, size: stored.size } })]);
   await emitSubtitlesChanged(trx, pod, { aid: id });

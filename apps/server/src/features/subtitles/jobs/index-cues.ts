@@ -4,7 +4,7 @@ import { findAsset } from '#features/assets/index.ts';
 import { lockAnyPod } from '#features/pods/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { saidIn } from '../rewrite.policy.ts';
+import { cueTextOf } from '../rewrite.policy.ts';
 import type { IndexCues } from '../subtitles.jobs.ts';
 import { replaceCues } from '../subtitles.queries.ts';
 import { readFile } from '../subtitles.storage.ts';
@@ -21,10 +21,10 @@ export async function run(job: JobRun<IndexCues, Services>): Promise<void> {
     throw error;
   });
   if (!file) return;
-  const said = saidIn(file.cues);
+  const cueText = cueTextOf(file.cues);
   await job.finish(services.db, async (trx) => {
     if (!(await lockAnyPod(trx, tenantid, podid))) return;
     const now = await findAsset(trx, tenantid, assetid);
-    if (now?.storagekey === asset.storagekey) await replaceCues(trx, now, said);
+    if (now?.storagekey === asset.storagekey) await replaceCues(trx, now, cueText);
   });
 }

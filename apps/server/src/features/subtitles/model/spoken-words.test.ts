@@ -5,7 +5,7 @@ import { realignWords } from './realign-words.ts';
 import { wordsToSentences } from './words-to-sentences.ts';
 
 /** Words of 300 ms with 50 ms between them; `|` is a pause of two seconds, `A:` the voice of the next words. */
-function said(text: string): Word[] {
+function spokenWords(text: string): Word[] {
   let at = 1000;
   let speaker: string | null = null;
   return text.split(' ').flatMap((one) => {
@@ -17,7 +17,7 @@ function said(text: string): Word[] {
     return [word];
   });
 }
-const sentences = (text: string, language = 'en') => wordsToSentences(said(text), language);
+const sentences = (text: string, language = 'en') => wordsToSentences(spokenWords(text), language);
 const shown = (text: string, language?: string) => sentences(text, language).map(({ content }) => content);
 
 test('Sentences end at punctuation, at another voice and at a long pause', () => {

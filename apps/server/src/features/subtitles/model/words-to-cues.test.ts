@@ -14,7 +14,7 @@ const netflix: CueOptions = {
 };
 
 /** Words of 300 ms with 50 ms between them; `|` is a pause of a second. */
-function said(text: string, startMs = 1000): Word[] {
+function spokenWords(text: string, startMs = 1000): Word[] {
   let at = startMs;
   return text.split(' ').flatMap((one) => {
     if (one === '|') {
@@ -32,58 +32,59 @@ const textsOf = (words: Word[], change: Partial<CueOptions> = {}) =>
   cuesOf(words, change).map(({ text }) => text);
 
 test('Cues end with sentences, and lines with phrases', () => {
-  expect(textsOf(said('We lost the light. Let us wait for the sun, then we shoot it again.'))).toEqual([
-    'We lost the light.',
-    'Let us wait for the sun,\nthen we shoot it again.',
-  ]);
+  expect(textsOf(spokenWords('We lost the light. Let us wait for the sun, then we shoot it again.'))).toEqual(
+    ['We lost the light.', 'Let us wait for the sun,\nthen we shoot it again.'],
+  );
 });
 
 test('A sentence that is too long for a cue ends at a comma', () => {
   const long =
     'The camera stays on the boat until the sun is behind the hill, and then we follow the birds to the lake.';
-  expect(textsOf(said(long)).map((text) => text.replaceAll('\n', ' '))).toEqual([
+  expect(textsOf(spokenWords(long)).map((text) => text.replaceAll('\n', ' '))).toEqual([
     'The camera stays on the boat until the sun is behind the hill,',
     'and then we follow the birds to the lake.',
   ]);
 });
 
 test('A long silence and another voice start a new cue', () => {
-  const words = said('yes | | no');
+  const words = spokenWords('yes | | no');
   expect(textsOf(words)).toEqual(['yes', 'no']);
-  const two = said('yes no').map((word, at) => ({ ...word, speaker: `spk_${at}` }));
+  const two = spokenWords('yes no').map((word, at) => ({ ...word, speaker: `spk_${at}` }));
   expect(textsOf(two)).toEqual(['yes', 'no']);
 });
 
 test('A short cue stays until it can be read, and closes a short gap', () => {
-  const [alone] = cuesOf(said('Go!'));
+  const [alone] = cuesOf(spokenWords('Go!'));
   expect(alone).toEqual({ text: 'Go!', startTime: 1000, endTime: 1833 });
-  const [first, second] = cuesOf([...said('Over here.'), ...said('Come over here now.', 2200)]);
+  const [first, second] = cuesOf([...spokenWords('Over here.'), ...spokenWords('Come over here now.', 2200)]);
   expect(second!.startTime - first!.endTime).toBe(80);
 });
 
 test('Starts and ends move to a cut nearby', () => {
   const shots = [1200, 2150, 60_000];
-  const [cue] = cuesOf(said('Wait for it.'), { shots });
+  const [cue] = cuesOf(spokenWords('Wait for it.'), { shots });
   expect(cue).toMatchObject({ startTime: 1200, endTime: 2150 - 80 });
-  expect(cuesOf(said('Wait for it.'), { shots: [5000] })[0]).toMatchObject({ startTime: 1000 });
+  expect(cuesOf(spokenWords('Wait for it.'), { shots: [5000] })[0]).toMatchObject({ startTime: 1000 });
 });
 
 test('A cue does not move to a cut at which the one before is still spoken or just appeared', () => {
   // The second sentence starts at 2400, the first ends at 2350; in the second case it is 650 ms long.
-  const spoken = [...said('We lost the light.'), ...said('Wait.', 2400)];
+  const spoken = [...spokenWords('We lost the light.'), ...spokenWords('Wait.', 2400)];
   expect(cuesOf(spoken, { shots: [2250] }).map(({ startTime }) => startTime)).toEqual([1000, 2400]);
-  const short = [...said('Go now.'), ...said('Wait.', 2000)];
+  const short = [...spokenWords('Go now.'), ...spokenWords('Wait.', 2000)];
   expect(cuesOf(short, { shots: [1850] }).map(({ startTime }) => startTime)).toEqual([1000, 2000]);
   expect(cuesOf(short, { shots: [1950] }).map(({ startTime }) => startTime)).toEqual([1000, 1950]);
 });
 
 test('A word that is longer than a line is kept', () => {
   const long = 'x'.repeat(60);
-  expect(textsOf(said(`a ${long} b`))).toContain(long);
+  expect(textsOf(spokenWords(`a ${long} b`))).toContain(long);
 });
 
 test('Languages without spaces are joined without spaces', () => {
-  expect(textsOf(said('今日は いい 天気です。'), { language: 'ja-JP' })).toEqual(['今日はいい天気です。']);
+  expect(textsOf(spokenWords('今日は いい 天気です。'), { language: 'ja-JP' })).toEqual([
+    '今日はいい天気です。',
+  ]);
 });
 
 test('No words give no cues', () => {

@@ -243,7 +243,7 @@ describe('A member of a group', () => {
     const target = await project();
     await addPoint(empty.id, target);
     await Promise.all([stream.ended, programs.ended]);
-    expect(stream.heard.at(-1)).toMatchObject({
+    expect(stream.received.at(-1)).toMatchObject({
       name: 'identity.forcedOut',
       data: { reason: 'permissions' },
     });
@@ -318,7 +318,7 @@ describe('A member of a group', () => {
   });
 });
 
-test('Open pages are told about changes of groups', async () => {
+test('Open pages get an event for changes of groups', async () => {
   const watching = await openLive(api, admin);
   await create();
   await watching.until(({ name, data }) => name === 'users.changed' && data.tenantid === world.studio.id);

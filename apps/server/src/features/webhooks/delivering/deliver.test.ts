@@ -158,7 +158,7 @@ test('50 events reach a receiver that was down for an hour, failed, was slow and
     expected.set(id, [...(expected.get(id) ?? []), name]);
   };
   const lure = await startReceiver();
-  const ways = [
+  const failures = [
     answers.close,
     answers.status(500),
     answers.hang,
@@ -167,7 +167,7 @@ test('50 events reach a receiver that was down for an hour, failed, was slow and
   ];
   // Each request fails in the next way.
   let failed = 0;
-  receiver.answer = (...given) => ways[failed++ % ways.length]!(...given);
+  receiver.answer = (...given) => failures[failed++ % failures.length]!(...given);
   for (const id of files) for (let n = 0; n < 3; n++) await change(id);
   for (let minute = 0; minute < 60; minute += 5) {
     await deliverDue({ timeoutMs: 25 });
@@ -177,7 +177,7 @@ test('50 events reach a receiver that was down for an hour, failed, was slow and
   expect(failed).toBeGreaterThan(20);
   // Works again, except that every third request still fails.
   let count = 0;
-  const quick = ways.filter((way) => way !== answers.hang);
+  const quick = failures.filter((way) => way !== answers.hang);
   receiver.answer = (...given) => (++count % 3 === 0 ? quick[count % quick.length]! : answers.ok)(...given);
   for (const id of files) for (let n = 0; n < 2; n++) await change(id);
   for (let hour = 0; hour < 60 && (await states(hook)).includes('waiting'); hour++) {
@@ -227,7 +227,7 @@ describe('An endpoint', () => {
     expect(await claim(db, 100)).toHaveLength(1);
   });
 
-  test('that failed for five days is turned off, and administrators are told', async () => {
+  test('that failed for five days is turned off, and administrators are notified', async () => {
     const hook = await listenTo();
     hook.receiver.answer = answers.status(500);
     for (let day = 0; (await webhookOf(hook)).active && day < 10; day++) {
@@ -242,9 +242,9 @@ describe('An endpoint', () => {
     expect(await webhookOf(hook)).toMatchObject({ active: 0, off: 'failing', waiting: 0 });
     expect(new Set(await states(hook))).toEqual(new Set(['failed', 'cancelled']));
     const news = await api.call(listNotifications, { params, query: { limit: 50 } }, admin);
-    const told = news.notifications.filter(({ code }) => code === 'NM61');
-    expect(told).toHaveLength(1);
-    expect(told[0]!.content).toContain(new URL(hook.receiver.url).host);
+    const notifications = news.notifications.filter(({ code }) => code === 'NM61');
+    expect(notifications).toHaveLength(1);
+    expect(notifications[0]!.content).toContain(new URL(hook.receiver.url).host);
     const audit = db.selectFrom('audit').select('data').where('action', '=', 'webhook.disabled');
     expect(await audit.execute()).toMatchObject([{ data: { off: 'failing' } }]);
     // Nothing is recorded for it any more.

@@ -7,8 +7,8 @@ import { sharp } from './loaders.ts';
 /** The trailing comma makes Pango treat the whole text as a family name: the weight is part of it. */
 const FAMILY = 'Inter SemiBold,';
 /** Relative to the shorter side: readable on a phone without hiding the image. */
-const LETTER = 1 / 24;
-const SMALLEST_LETTER = 9;
+const TEXT_HEIGHT = 1 / 24;
+const TEXT_HEIGHT_MIN = 9;
 const WIDEST = 0.6;
 const TURN = -20;
 /** White is visible on dark areas, the dark outline on bright areas. */
@@ -61,10 +61,10 @@ async function letters(fontfile: string, text: string, pixels: number): Promise<
 
 async function lettering(font: string, lines: readonly string[], { width, height }: Size): Promise<Raw> {
   const text = lines.map((line) => escaped(line)).join('\n');
-  const pixels = Math.max(SMALLEST_LETTER, Math.round(Math.min(width, height) * LETTER));
+  const pixels = Math.max(TEXT_HEIGHT_MIN, Math.round(Math.min(width, height) * TEXT_HEIGHT));
   const drawn = await letters(font, text, pixels);
   const fits = Math.floor((pixels * width * WIDEST) / drawn.width);
-  return fits >= pixels ? drawn : letters(font, text, Math.max(SMALLEST_LETTER, fits));
+  return fits >= pixels ? drawn : letters(font, text, Math.max(TEXT_HEIGHT_MIN, fits));
 }
 
 /** White letters with a dark outline, both semi-transparent. */

@@ -1,9 +1,9 @@
 import { can } from '@rushes/contract/abilities';
 import { redirect } from '@tanstack/react-router';
-import { inExtension } from '#lib/host-app.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { abilitiesOf, currentAccess } from '#session/access.ts';
+import { inExtension } from '#session/host-app.ts';
 import { currentUser } from '#session/session.ts';
 import { type ConsoleItem, itemsFor } from './console-items.ts';
 

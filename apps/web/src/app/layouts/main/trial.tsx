@@ -1,7 +1,7 @@
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
-import { inExtension } from '#lib/host-app.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess, useCan } from '#session/access.ts';
+import { inExtension } from '#session/host-app.ts';
 import { useUser } from '#session/session.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import styles from './trial.module.css';

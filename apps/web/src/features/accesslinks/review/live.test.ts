@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test } from 'vitest';
+import { guestKeys } from '../keys.ts';
 import { listener } from './live.ts';
-import { type Guest, keys } from './queries.ts';
+import type { Guest } from './queries.ts';
 
 const visitor = { name: 'Kim', email: 'kim@guest.test' };
 const guest: Guest = {
@@ -9,8 +10,8 @@ const guest: Guest = {
   code: 'c',
   pass: { accessToken: 'token', expireat: '2999-01-01T00:00:00.000Z', visitor },
 };
-const files = keys.files('c', undefined, 'name');
-const [pod, one, two] = [keys.pod('c', '1'), keys.comments('c', '1'), keys.comments('c', '2')];
+const files = guestKeys.files('c', undefined, 'name');
+const [pod, one, two] = [guestKeys.pod('c', '1'), guestKeys.comments('c', '1'), guestKeys.comments('c', '2')];
 
 let client: QueryClient;
 let hear: ReturnType<typeof listener>;
@@ -21,7 +22,7 @@ const stale = () =>
 beforeEach(() => {
   client = new QueryClient();
   for (const key of [files, pod, one, two]) client.setQueryData(key, []);
-  client.setQueryData(keys.access('c'), { access: {}, pass: guest.pass });
+  client.setQueryData(guestKeys.access('c'), { access: {}, pass: guest.pass });
   hear = listener(client, guest);
 });
 
@@ -45,5 +46,5 @@ test('A first connection reloads only comments, a reconnection reloads everythin
 test('The end of the access link clears the loaded data and the guest session', () => {
   hear(event('link.ended', { code: '1013' }));
   expect(stale()).toEqual(['forgotten', 'forgotten', 'forgotten', 'forgotten']);
-  expect(client.getQueryData(keys.access('c'))).toMatchObject({ pass: null, changed: true });
+  expect(client.getQueryData(guestKeys.access('c'))).toMatchObject({ pass: null, changed: true });
 });

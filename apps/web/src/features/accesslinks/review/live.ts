@@ -5,7 +5,8 @@ import { sharedChange, sharedCommentsChanged, sharedEnd, sharedLive } from '@rus
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { runLive } from '#lib/live-stream.ts';
-import { type Guest, keys, leave } from './queries.ts';
+import { guestKeys } from '../keys.ts';
+import { type Guest, leave } from './queries.ts';
 
 /** The server sends a message every four seconds; after this silence the connection counts as lost. */
 const SILENCE_MS = 12_000;
@@ -51,17 +52,17 @@ export function listener(client: QueryClient, guest: Guest): (event: StreamEvent
   return ({ name, data }) => {
     if (name === sharedEnd.name) leave(client, guest);
     else if (name === sharedCommentsChanged.name) {
-      read(keys.comments(code, (JSON.parse(data) as { podid: string }).podid));
+      read(guestKeys.comments(code, (JSON.parse(data) as { podid: string }).podid));
       // The cards show the number of open comments.
-      read(keys.allFiles(code));
+      read(guestKeys.allFiles(code));
     } else if (name === sharedChange.name || (name === LIVE_HELLO && greeted)) {
-      read(keys.allFiles(code));
-      read(keys.allPods(code));
-      if (name === LIVE_HELLO) read(keys.allComments(code));
+      read(guestKeys.allFiles(code));
+      read(guestKeys.allPods(code));
+      if (name === LIVE_HELLO) read(guestKeys.allComments(code));
     } else if (name === LIVE_HELLO) {
       // The page has just been loaded. Only comments may have changed between loading and connecting.
       greeted = true;
-      read(keys.allComments(code));
+      read(guestKeys.allComments(code));
     }
   };
 }

@@ -27,21 +27,11 @@ import { ApiError, call, retryUnlessRefused } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#session/session.ts';
 import { showError } from '#ui/feedback/snackbar.tsx';
+import { guestKeys } from '../keys.ts';
 
 // The token is kept in memory only. An HttpOnly cookie gives a new one after a reload and before it expires.
 
 const RENEW_MS = 30 * 60_000;
-
-export const keys = {
-  access: (code: string) => ['review', code] as const,
-  allFiles: (code: string) => ['review', code, 'files'] as const,
-  files: (code: string, nodeid: string | undefined, sort: SharedSort) =>
-    [...keys.allFiles(code), nodeid ?? '', sort] as const,
-  allPods: (code: string) => ['review', code, 'pod'] as const,
-  pod: (code: string, id: string) => [...keys.allPods(code), id] as const,
-  allComments: (code: string) => ['review', code, 'comments'] as const,
-  comments: (code: string, podid: string) => [...keys.allComments(code), podid] as const,
-};
 
 interface Known {
   access: Entrance;
@@ -61,10 +51,10 @@ function stillGood(pass: Pass | null | undefined): Pass | null {
 export function useReviewAccess(code: string) {
   const client = useQueryClient();
   return useQuery({
-    queryKey: keys.access(code),
+    queryKey: guestKeys.access(code),
     queryFn: async ({ signal }): Promise<Known> => {
       const known = await call(getReviewAccess, { params: { code }, signal, quiet: true });
-      const before = client.getQueryData<Known>(keys.access(code));
+      const before = client.getQueryData<Known>(guestKeys.access(code));
       const pass = known.pass ?? stillGood(before?.pass);
       return { ...known, pass, changed: before?.changed === true && pass === null };
     },
@@ -90,7 +80,7 @@ export function useAuthorize(code: string, access: Entrance) {
       quiet: true,
       asUser: access.teamonly === 1,
     });
-    client.setQueryData<Known>(keys.access(code), { access, pass });
+    client.setQueryData<Known>(guestKeys.access(code), { access, pass });
   };
 }
 
@@ -102,10 +92,10 @@ export function useAutoAuthorize(code: string, access: Entrance | null) {
   const asks = access && access.password + access.name + access.teamonly + access.emailcode;
   const isFree = asks === 0;
   const { error, refetch } = useQuery({
-    queryKey: [...keys.access(code), 'walk-in'],
+    queryKey: guestKeys.authorized(code),
     queryFn: async () => {
       const pass = await call(authorizeReview, { body: { code }, quiet: true });
-      client.setQueryData<Known>(keys.access(code), { access: access!, pass });
+      client.setQueryData<Known>(guestKeys.access(code), { access: access!, pass });
       return pass.expireat;
     },
     enabled: isFree,
@@ -129,10 +119,13 @@ export interface Guest {
 /** Removes everything fetched through the link, media included, then refetches what the entrance requires. */
 export function leave(client: QueryClient, { code, pass }: Guest): void {
   lost.add(pass.accessToken);
-  client.setQueryData<Known>(keys.access(code), (known) => known && { ...known, pass: null, changed: true });
-  for (const key of [keys.allFiles(code), keys.allPods(code), keys.allComments(code)])
+  client.setQueryData<Known>(
+    guestKeys.access(code),
+    (known) => known && { ...known, pass: null, changed: true },
+  );
+  for (const key of [guestKeys.allFiles(code), guestKeys.allPods(code), guestKeys.allComments(code)])
     client.removeQueries({ queryKey: key });
-  void client.invalidateQueries({ queryKey: keys.access(code), exact: true });
+  void client.invalidateQueries({ queryKey: guestKeys.access(code), exact: true });
 }
 
 /** Ends the access of the guest when the server rejects the token. */
@@ -146,7 +139,7 @@ export function useLostPass(guest: Guest, error: unknown): void {
 
 export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined, sort: SharedSort) =>
   useInfiniteQuery({
-    queryKey: keys.files(code, nodeid, sort),
+    queryKey: guestKeys.files(code, nodeid, sort),
     queryFn: ({ signal, pageParam }) =>
       call(getSharedFiles, {
         query: { sort, ...(nodeid ? { nodeid } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
@@ -166,7 +159,7 @@ export type OpenedPod = ReplyOf<typeof getSharedPod>;
 export function useSharedPod({ code, pass }: Guest, id: string) {
   const client = useQueryClient();
   return useQuery<OpenedPod>({
-    queryKey: keys.pod(code, id),
+    queryKey: guestKeys.pod(code, id),
     queryFn: ({ signal }) =>
       call(getSharedPod, { params: { id }, pass: pass.accessToken, signal, quiet: true }),
     placeholderData: () => {
@@ -179,12 +172,12 @@ export function useSharedPod({ code, pass }: Guest, id: string) {
 
 const listed = (client: QueryClient, code: string): SharedPod[] =>
   client
-    .getQueriesData<{ pages: SharedPage[] }>({ queryKey: keys.allFiles(code) })
+    .getQueriesData<{ pages: SharedPage[] }>({ queryKey: guestKeys.allFiles(code) })
     .flatMap(([, data]) => data?.pages.flatMap(({ pods }) => pods) ?? []);
 
 export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled: boolean) =>
   useQuery({
-    queryKey: keys.comments(code, podid),
+    queryKey: guestKeys.comments(code, podid),
     queryFn: async ({ signal }) =>
       (await call(listSharedComments, { query: { podid }, pass: pass.accessToken, signal, quiet: true }))
         .comments,
@@ -216,7 +209,7 @@ export function useDownload({ code }: Guest, failure: string) {
     },
     onError: () => {
       showError(failure);
-      for (const queryKey of [keys.allFiles(code), keys.allPods(code)])
+      for (const queryKey of [guestKeys.allFiles(code), guestKeys.allPods(code)])
         void client.invalidateQueries({ queryKey });
     },
   });
@@ -226,7 +219,7 @@ export function useDownload({ code }: Guest, failure: string) {
 export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();
   const options = { pass: pass.accessToken, quiet: true };
-  const onSuccess = () => client.invalidateQueries({ queryKey: keys.comments(code, podid) });
+  const onSuccess = () => client.invalidateQueries({ queryKey: guestKeys.comments(code, podid) });
   const { mutateAsync } = useMutation({
     mutationFn: ([input, form]: Parameters<SendComment>) => {
       // Only members mention people and write for the team.

@@ -1,6 +1,7 @@
 import type { ListedLink } from '@rushes/contract/accesslinks';
 import { Ban, Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { count, dateTime, dayAndMonth } from '#lib/format.ts';
 import { useDebounced } from '#lib/hooks/use-debounced.ts';
@@ -10,7 +11,6 @@ import { MoreButton } from '#ui/button/more-button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import { LinkState } from './link-state.tsx';
 import { type LinkTask, LinkTasks } from './link-tasks.tsx';

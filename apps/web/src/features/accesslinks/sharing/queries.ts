@@ -12,17 +12,12 @@ import { getNode } from '@rushes/contract/nodes';
 import { listPods } from '@rushes/contract/pods';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { linkKeys } from '../keys.ts';
 import { bodyOf, changesOf, type ShareForm } from './share-form.ts';
 
 /** Number of files that the summary and the rules consider. The server accepts at most this many ids per request. */
 const CARDS = 200;
 const PAGE = 50;
-
-const linkKeys = {
-  lists: ['accesslinks', 'list'] as const,
-  of: (of: LinksOf) => ['accesslinks', 'list', of] as const,
-  tenant: (tenantId: string, q: string) => ['accesslinks', 'list', 'tenant', tenantId, q] as const,
-};
 
 export type LinksOf = { pod: string } | { node: string };
 
@@ -60,7 +55,7 @@ export const useTenantLinks = (tenantId: string, q: string) =>
 /** Names, thumbnails and sizes of files. Deleted files are left out. */
 export const useCards = (ids: readonly string[]) =>
   useQuery({
-    queryKey: ['accesslinks', 'cards', ids],
+    queryKey: linkKeys.cards(ids),
     queryFn: async ({ signal }) =>
       (await call(listPods, { query: { ids: ids.slice(0, CARDS).join() }, signal, quiet: true })).pods,
     enabled: ids.length > 0,
@@ -68,7 +63,7 @@ export const useCards = (ids: readonly string[]) =>
 
 export const useFolder = (id: string | null | undefined) =>
   useQuery({
-    queryKey: ['accesslinks', 'folder', id],
+    queryKey: linkKeys.folder(id),
     queryFn: async ({ signal }) => (await call(getNode, { params: { id: id! }, signal, quiet: true })).node,
     enabled: Boolean(id),
     retry: false,

@@ -207,14 +207,14 @@ export const isReply = (form: Form): boolean =>
 /** @param frame the viewed frame, used while the range follows the playhead. */
 export function inputOf(draft: Draft, form: Form, timing: Timing, frame: number): CommentInput {
   const { text, picked, teamonly, shapes, ratio } = draft;
-  const said = { content: text.trim(), mentions: mentionedPeople(text, picked).map(({ id }) => id) };
+  const written = { content: text.trim(), mentions: mentionedPeople(text, picked).map(({ id }) => id) };
   // A reply has the visibility of its parent comment.
-  if (form.as === 'answer') return { ...said, teamonly: form.to.teamonly ?? 0 };
-  if (isReply(form)) return said;
+  if (form.as === 'answer') return { ...written, teamonly: form.to.teamonly ?? 0 };
+  if (isReply(form)) return written;
   const range = draft.range === undefined ? { from: frame, to: null } : draft.range;
   const ms = (at: number | null | undefined) => (at == null ? null : frameToMs(at, timing.base.rate));
   return {
-    ...said,
+    ...written,
     start: ms(range?.from),
     end: ms(range?.to),
     ...(timing.frames ? { startframe: range?.from ?? null, endframe: range?.to ?? null } : {}),

@@ -4,7 +4,7 @@ import { mentionedPeople, mentionQueryAt, partsOf, peopleFor, withMention } from
 const ann = { id: '1', name: 'Ann' };
 const annLee = { id: '2', name: 'Ann Lee' };
 const jose = { id: '3', name: 'José (Pepe) Ruiz' };
-const lit = (text: string, ...people: { id: string; name: string }[]) =>
+const isHighlighted = (text: string, ...people: { id: string; name: string }[]) =>
   partsOf(text, people)
     .filter(({ mention }) => mention)
     .map((part) => part.text);
@@ -34,9 +34,9 @@ describe('Mentions with @', () => {
   });
 
   it('highlight the longest matching name, and no part of a longer word', () => {
-    expect(lit('Ask @Ann Lee and @Ann.', ann, annLee)).toEqual(['@Ann Lee', '@Ann']);
-    expect(lit('@José (Pepe) Ruiz knows', jose)).toEqual(['@José (Pepe) Ruiz']);
-    expect(lit('@Annabel knows', ann)).toEqual([]);
+    expect(isHighlighted('Ask @Ann Lee and @Ann.', ann, annLee)).toEqual(['@Ann Lee', '@Ann']);
+    expect(isHighlighted('@José (Pepe) Ruiz knows', jose)).toEqual(['@José (Pepe) Ruiz']);
+    expect(isHighlighted('@Annabel knows', ann)).toEqual([]);
     const text = 'Ask @Ann, or @Ann Lee';
     expect(
       partsOf(text, [ann, annLee])

@@ -31,16 +31,16 @@ export const useDecide = (podid: string) =>
   );
 
 /** What a reviewer said, or null for no decision. */
-type Said = Pick<Reviewer, 'decision' | 'note'>;
+type ReviewerDecision = Pick<Reviewer, 'decision' | 'note'>;
 
 /** A decision with an undo, which restores the decision before it. */
-export function useDecision(podid: string, before: Said) {
+export function useDecision(podid: string, before: ReviewerDecision) {
   const { t } = useTranslation('comments');
   const decide = useDecide(podid);
-  const say = async (said: Said) => {
-    await decide.mutateAsync(said);
+  const say = async (decision: ReviewerDecision) => {
+    await decide.mutateAsync(decision);
     showSnackbar({
-      text: t(`undo.${said.decision ?? 'withdrawn'}`),
+      text: t(`undo.${decision.decision ?? 'withdrawn'}`),
       tone: 'success',
       duration: UNDO_MS,
       action: {

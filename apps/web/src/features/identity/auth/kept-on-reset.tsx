@@ -7,6 +7,7 @@ import { deviceOf } from '#lib/device.ts';
 import { date, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
+import { identityKeys } from '../keys.ts';
 import styles from './kept-on-reset.module.css';
 import { checkCode, checkEmail } from './validation.ts';
 
@@ -26,7 +27,7 @@ interface Props {
 export function KeptOnReset({ email, code, kept, onChange }: Props) {
   const { t } = useTranslation('auth');
   const { data } = useQuery<Awaited<ReturnType<typeof load>>, ApiError>({
-    queryKey: ['reset', email, code],
+    queryKey: identityKeys.reset(email, code),
     queryFn: () => load(email, code),
     enabled: checkEmail(email) === undefined && checkCode(code) === undefined,
     // Each request counts as an attempt with the code.

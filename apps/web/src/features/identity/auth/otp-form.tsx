@@ -16,33 +16,33 @@ import { usePasskeySignIn } from './use-passkey-sign-in.ts';
 import { useSignIn } from './use-sign-in.ts';
 import { checkCode, checkRecoveryCode } from './validation.ts';
 
-type Way = 'app' | 'recovery' | 'passkey';
+type Method = 'app' | 'recovery' | 'passkey';
 
 /** Texts per method. After sign-in through a provider the e-mail address is unknown, so `alone` leaves it out. */
 const words = {
   app: { title: 'otp.title', lead: 'otp.lead', alone: 'otp.alone' },
   recovery: { title: 'otp.recoveryTitle', lead: 'otp.recoveryLead', alone: 'otp.recoveryAlone' },
   passkey: { title: 'otp.passkeyTitle', lead: 'otp.passkeyLead', alone: 'otp.passkeyAlone' },
-} as const satisfies Record<Way, object>;
+} as const satisfies Record<Method, object>;
 
 /** Second step of the sign-in: authenticator code, recovery code or passkey. */
 export function OtpForm({ pending }: { pending: PendingSignIn }) {
   const { t } = useTranslation('auth');
   const methods = pending.methods ?? [];
-  const [way, setWay] = useState<Way>(methods.includes('totp') ? 'app' : 'passkey');
+  const [method, setMethod] = useState<Method>(methods.includes('totp') ? 'app' : 'passkey');
   const passkey = usePasskeySignIn(pending.email);
   const withPasskey = passkey.there && methods.includes('passkey');
   return (
     <div className={styles.form}>
       <AuthHeader
         back
-        title={t(words[way].title)}
-        lead={t(pending.email ? words[way].lead : words[way].alone)}
+        title={t(words[method].title)}
+        lead={t(pending.email ? words[method].lead : words[method].alone)}
         email={pending.email}
       />
-      {way === 'app' && <AppCode pending={pending} />}
-      {way === 'recovery' && <RecoveryCode pending={pending} />}
-      {way === 'passkey' && (
+      {method === 'app' && <AppCode pending={pending} />}
+      {method === 'recovery' && <RecoveryCode pending={pending} />}
+      {method === 'passkey' && (
         <Button
           size="lg"
           fullWidth
@@ -56,23 +56,23 @@ export function OtpForm({ pending }: { pending: PendingSignIn }) {
       )}
       <FormProblem failure={passkey.failure} />
       <ul className={styles.methods}>
-        {way === 'recovery' && (
+        {method === 'recovery' && (
           <li>
             <Smartphone aria-hidden size={16} strokeWidth={1.75} />
-            <button type="button" className={styles.word} onClick={() => setWay('app')}>
+            <button type="button" className={styles.word} onClick={() => setMethod('app')}>
               {t('otp.useApp')}
             </button>
           </li>
         )}
-        {way === 'app' && methods.includes('recovery') && (
+        {method === 'app' && methods.includes('recovery') && (
           <li>
             <KeyRound aria-hidden size={16} strokeWidth={1.75} />
-            <button type="button" className={styles.word} onClick={() => setWay('recovery')}>
+            <button type="button" className={styles.word} onClick={() => setMethod('recovery')}>
               {t('otp.useRecovery')}
             </button>
           </li>
         )}
-        {way !== 'passkey' && withPasskey && (
+        {method !== 'passkey' && withPasskey && (
           <li>
             <Fingerprint aria-hidden size={16} strokeWidth={1.75} />
             <button

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { identityKeys } from '../keys.ts';
 import styles from './plan-list.module.css';
 
 /** Decimal units, as in the plans: 1 TB is 1,000 GB. */
@@ -25,7 +26,7 @@ export function euros(cents: number, language: Language): string {
 export function PlanList() {
   const { t } = useTranslation('auth');
   const { data } = useQuery({
-    queryKey: ['plans'],
+    queryKey: identityKeys.plans,
     queryFn: ({ signal }) => call(listPlans, { signal, quiet: true }),
   });
   return (

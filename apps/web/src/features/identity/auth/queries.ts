@@ -1,9 +1,10 @@
 import { listSignInMethods } from '@rushes/contract/sign-up';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
+import { identityKeys } from '../keys.ts';
 
 export const signInMethodsQuery = queryOptions({
-  queryKey: ['sign-in-methods'],
+  queryKey: identityKeys.signInMethods,
   queryFn: ({ signal }) => call(listSignInMethods, { signal, quiet: true }),
   staleTime: Number.POSITIVE_INFINITY,
 });

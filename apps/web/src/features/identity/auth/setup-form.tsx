@@ -10,6 +10,7 @@ import { signInWith, updateUser } from '#session/session.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
 import { QrCode } from '#ui/image/qr-code.tsx';
+import { identityKeys } from '../keys.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { AuthSubmit } from './auth-submit.tsx';
@@ -56,7 +57,7 @@ export function SetupForm({ pending, email, onDone }: Props) {
   const [codes, setCodes] = useState<string[] | null>(null);
   // Never cached: each visit creates a new secret, and no secret remains after the page is closed.
   const secret = useQuery({
-    queryKey: ['mfa-setup', pending?.challenge],
+    queryKey: identityKeys.mfaSetup(pending?.challenge),
     queryFn: begin,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

@@ -44,7 +44,7 @@ export function SignInForm({ notice, methods }: Props) {
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <AuthHeader title={t('signIn.title')} lead={t('signIn.lead')} />
       {notice && failure === null && (
-        <p className={styles.notice} role="status">
+        <p className={styles.message} role="status">
           {notice}
         </p>
       )}

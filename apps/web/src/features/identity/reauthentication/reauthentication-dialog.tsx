@@ -20,6 +20,7 @@ import { Button } from '#ui/button/button.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
+import { identityKeys } from '../keys.ts';
 
 interface Props {
   onDone: (proved: boolean) => void;
@@ -31,7 +32,7 @@ type Typed = 'password' | 'code';
 export function ReauthenticationDialog({ onDone }: Props) {
   const { t } = useTranslation('reauthentication');
   const { data, error } = useQuery({
-    queryKey: ['reauthentication-methods'],
+    queryKey: identityKeys.reauthenticationMethods,
     queryFn: ({ signal }) => call(getReauthMethods, { signal, quiet: true }),
     gcTime: 0,
   });

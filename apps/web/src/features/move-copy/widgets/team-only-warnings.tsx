@@ -2,6 +2,7 @@ import { hidingWarnings } from '@rushes/contract/move-copy';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { Alert } from '#ui/feedback/alert.tsx';
+import { moveCopyKeys } from '../keys.ts';
 import { useMessageTexts } from '../use-message-texts.ts';
 
 const none: never[] = [];
@@ -9,7 +10,7 @@ const none: never[] = [];
 /** In a form with a team-only switch: what stops working when this folder becomes team-only. */
 export function TeamOnlyWarnings({ nodeid }: { nodeid: string }) {
   const { data } = useQuery({
-    queryKey: ['hiding', nodeid],
+    queryKey: moveCopyKeys.teamOnlyWarnings(nodeid),
     queryFn: async ({ signal }) =>
       (await call(hidingWarnings, { body: { nodes: [nodeid] }, signal, quiet: true })).messages,
     // Links change without an event: always ask again.

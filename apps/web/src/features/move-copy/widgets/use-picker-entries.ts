@@ -6,6 +6,7 @@ import { call } from '#lib/api.ts';
 import { listAccess } from '#session/access.ts';
 import { useSession } from '#session/session.ts';
 import { useFolder } from '../destination-picker.tsx';
+import { moveCopyKeys } from '../keys.ts';
 
 type Place = Pick<Node, 'id' | 'name' | 'type'>;
 
@@ -29,13 +30,13 @@ export function usePickerEntries(place: string | null) {
   const from = (cursor: string | undefined) => ({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
   const nodes = useInfiniteQuery({
     ...common,
-    queryKey: ['select', 'nodes', place],
+    queryKey: moveCopyKeys.pickerNodes(place),
     queryFn: ({ pageParam, signal }) =>
       call(listSubnodes, { params: { id: place ?? '' }, query: from(pageParam), signal, quiet: true }),
   });
   const pods = useInfiniteQuery({
     ...common,
-    queryKey: ['select', 'pods', place],
+    queryKey: moveCopyKeys.pickerPods(place),
     queryFn: ({ pageParam, signal }) => {
       const query = { sort: 'nameAsc' as const, ...from(pageParam) };
       return call(listNodePods, { params: { id: place ?? '' }, query, signal, quiet: true });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countries, countryLabel, countryName } from './countries.ts';
 
 describe('Country list [G82]', () => {
-  it('contains 249 unique two-letter codes', () => {
+  it('contains 249 unique codes of two characters', () => {
     const codes = countries('en').map(({ code }) => code);
     expect(codes).toHaveLength(249);
     expect(new Set(codes).size).toBe(249);
@@ -20,7 +20,7 @@ describe('Country list [G82]', () => {
     expect(countries('en')[0]?.name).toBe('Afghanistan');
   });
 
-  it('shows every country with its name and its two-letter abbreviation', () => {
+  it('shows every country with its name and its two-character abbreviation', () => {
     const labels = (language: 'en' | 'nl') => countries(language).map(countryLabel);
     expect(labels('en')).toContain('Netherlands (NL)');
     expect(labels('nl')).toContain('Duitsland (DE)');

@@ -9,7 +9,7 @@ import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import type { NodePage } from '../node-page.ts';
 import { loadMore, pageQuery } from '../queries.ts';
 import { above, known, rowTyped, stepFor, treeRows } from '../tree-rows.ts';
-import { isLetter, useTypeAhead } from '../use-type-ahead.ts';
+import { isCharacter, useTypeAhead } from '../use-type-ahead.ts';
 import styles from './folder-picker.module.css';
 import { PickerRow } from './picker-row.tsx';
 
@@ -129,7 +129,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
       else choose(at);
       return;
     }
-    if (isLetter(event)) {
+    if (isCharacter(event)) {
       focusRow(rowTyped(rows, at, type(event)));
       return;
     }
@@ -144,7 +144,7 @@ export function FolderPicker({ label, root, value, onChange, refuse, reveal = no
   const wrong = error ?? failure;
   return (
     <div>
-      <div id={id} className={styles.label} data-quiet={quiet || undefined}>
+      <div id={id} className={quiet ? 'visually-hidden' : 'mb-6 font-small medium leading-16'}>
         {label}
       </div>
       <div ref={setScroller} className={styles.scroll} data-tall={quiet || undefined}>

@@ -45,17 +45,17 @@ export function itemEvents(id: string, actions: ItemActions) {
 interface ItemProps {
   tabStop: boolean;
   selected: boolean;
-  lit: boolean;
+  isHighlighted: boolean;
   renaming: boolean;
   drop: string | undefined;
-  pale: boolean;
+  isCut: boolean;
   actions: ItemActions;
 }
 
 /** Attributes and events of a row or tile. */
 export const itemProps = (
   id: string,
-  { tabStop, selected, lit, renaming, drop, pale, actions }: ItemProps,
+  { tabStop, selected, isHighlighted, renaming, drop, isCut, actions }: ItemProps,
   { mayMove, archived }: { mayMove: boolean; archived: boolean },
 ) => ({
   'aria-selected': selected,
@@ -63,9 +63,9 @@ export const itemProps = (
   draggable: mayMove && !renaming,
   'data-item': id,
   'data-selected': selected || undefined,
-  'data-lit': lit || undefined,
+  'data-highlighted': isHighlighted || undefined,
   'data-drop': drop,
-  'data-pale': pale || undefined,
+  'data-cut': isCut || undefined,
   'data-archived': archived || undefined,
   ...itemEvents(id, actions),
 });

@@ -1,5 +1,6 @@
 import { ArchiveStatus, type ProcessingStage, State } from '@rushes/contract/enums';
 import type { PodCard } from '@rushes/contract/pods';
+import { resolutionText } from '../widgets/resolution-text.ts';
 
 /** Content of a card's thumbnail area. */
 export type PictureContent =
@@ -124,15 +125,8 @@ export function formatOf(name: string): string {
 
 /** "4K · 25" for video, "6000 × 4000" for images, the extension for other files. */
 export function formatLine(pod: Pick<PodCard, 'kind' | 'name' | 'resolution' | 'framerate'>): string {
-  const [width = 0, height = 0] = (pod.resolution ?? '').split('x').map(Number);
-  if (!width || !height) return formatOf(pod.name);
-  if (pod.kind !== 'video') return `${width} × ${height}`;
-  const rate = pod.framerate ? ` · ${Number(pod.framerate.toFixed(3))}` : '';
-  return `${lineName(Math.min(width, height), Math.max(width, height))}${rate}`;
-}
-
-function lineName(short: number, long: number): string {
-  if (long >= 7600) return '8K';
-  if (long >= 3800) return '4K';
-  return [2160, 1440, 1080, 720, 576, 480, 360].includes(short) ? `${short}p` : `${long}×${short}`;
+  const size = resolutionText(pod);
+  if (!size) return formatOf(pod.name);
+  const rate = pod.kind === 'video' && pod.framerate ? ` · ${Number(pod.framerate.toFixed(3))}` : '';
+  return `${size}${rate}`;
 }

@@ -28,9 +28,21 @@ interface Props extends ItemState {
 }
 
 export const PodCard = memo(function PodCard(props: Props) {
-  const { pod, layout, column, tabStop, selected, lit, renaming, drop, pale, actions, mayControl } = props;
+  const {
+    pod,
+    layout,
+    column,
+    tabStop,
+    selected,
+    isHighlighted,
+    renaming,
+    drop,
+    isCut,
+    actions,
+    mayControl,
+  } = props;
   const { t, language } = props;
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
   const spread = display.words !== null;
@@ -43,17 +55,17 @@ export const PodCard = memo(function PodCard(props: Props) {
       draggable={mayControl && !renaming}
       data-item={pod.id}
       data-archived={display.picture === 'archived' || undefined}
-      data-pale={pale || undefined}
+      data-isCut={isCut || undefined}
       className={styles.card}
       style={{ width: layout.cardWidth }}
-      onPointerEnter={() => setHot(true)}
-      onPointerLeave={() => setHot(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       {...itemEvents(pod.id, actions)}
     >
       <div
         className={styles.frame}
         data-selected={selected || undefined}
-        data-lit={lit || undefined}
+        data-isHighlighted={isHighlighted || undefined}
         data-drop={drop}
       >
         {pod.versionsCount > 1 && (
@@ -67,10 +79,10 @@ export const PodCard = memo(function PodCard(props: Props) {
           display={display}
           width={layout.cardWidth}
           height={layout.pictureHeight}
-          hot={hot}
+          isHovered={isHovered}
           onLost={() => actions.lost(pod)}
         >
-          {(hot || selected) && (
+          {(isHovered || selected) && (
             <span className="absolute left-6 top-6 flex">
               <SelectBox
                 name={pod.name}
@@ -81,11 +93,11 @@ export const PodCard = memo(function PodCard(props: Props) {
             </span>
           )}
           {pod.versionsCount > 1 && (
-            <span className={styles.version} data-moved={hot || selected || undefined}>
+            <span className={styles.version} data-moved={isHovered || selected || undefined}>
               {t('version', { number: pod.versionsCount })}
             </span>
           )}
-          {(hot || lit) && (
+          {(isHovered || isHighlighted) && (
             <button
               type="button"
               tabIndex={-1}

@@ -76,7 +76,7 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <RotateCw size={12} strokeWidth={1.8} aria-hidden />
-      <span>{t('retry')}</span>
+      <span className="sm-visually-hidden">{t('retry')}</span>
     </button>
   );
 }

@@ -14,7 +14,7 @@ interface Props {
   width: number;
   height: number;
   /** The pointer is over the card: load the live preview now. */
-  hot: boolean;
+  isHovered: boolean;
   compact?: boolean;
   /** Where another element lies over the thumbnail: it receives the pointer. */
   cover?: RefObject<HTMLElement | null> | undefined;
@@ -30,9 +30,9 @@ const Scrub = lazy(() => loadChunk(() => import('./scrub.tsx')).then((part) => (
 const settled: readonly Display['picture'][] = ['preview', 'waveform', 'placeholder', 'nothing'];
 
 export function PodPicture(props: Props) {
-  const { pod, display, width, height, hot, compact = false, cover, onLost, children } = props;
+  const { pod, display, width, height, isHovered, compact = false, cover, onLost, children } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const scrubs = hot && display.picture === 'preview' && pod.livepreview !== null;
+  const scrubs = isHovered && display.picture === 'preview' && pod.livepreview !== null;
   const chip = pod.duration === null ? formatOf(pod.name) : duration(pod.duration);
   const named = settled.includes(display.picture);
   return (
@@ -69,7 +69,7 @@ export function PodPicture(props: Props) {
 }
 
 /** A plain function instead of a component: saves one component per card in a list of ten thousand. */
-function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'hot' | 'children'>) {
+function faceOf({ pod, display, width, height, compact, onLost }: Omit<Props, 'isHovered' | 'children'>) {
   const size = compact ? 16 : 22;
   const stroke = compact ? 1.6 : 1.4;
   switch (display.picture) {

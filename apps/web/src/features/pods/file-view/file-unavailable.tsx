@@ -43,7 +43,7 @@ export function FileUnavailable({ pod, folder, reason }: Props) {
 export function MovedBanner({ folder }: { folder: string }) {
   const { t } = useTranslation('file-view');
   return (
-    <div role="status" className={styles.notice}>
+    <div role="status" className={styles.status}>
       <FolderInput aria-hidden size={16} strokeWidth={1.6} className="icon" />
       <p>{t('moved.text', { name: folder })}</p>
       <Button variant="subtle" onClick={forgetMove}>

@@ -136,20 +136,20 @@ export function FileViewSkeleton() {
     <div role="status" aria-label={t('loading')} className={styles.page}>
       <div className={styles.stage}>
         <div className={styles.emptyStage}>
-          <span className={styles.bone} />
+          <span className={styles.skeleton} />
         </div>
         <div className={styles.emptyTimeline}>
-          <span className={styles.bone} />
+          <span className={styles.skeleton} />
         </div>
         <div className={styles.emptyTransport}>
-          <span className={styles.bone} />
-          <span className={styles.bone} />
-          <span className={styles.bone} />
+          <span className={styles.skeleton} />
+          <span className={styles.skeleton} />
+          <span className={styles.skeleton} />
         </div>
       </div>
       <div className={styles.emptyPanel}>
         {[96, 220, 148, 180, 132, 164].map((width) => (
-          <span key={width} className={styles.bone} style={{ width }} />
+          <span key={width} className={styles.skeleton} style={{ width }} />
         ))}
       </div>
     </div>

@@ -21,18 +21,18 @@ test('Reports the viewed file as deleted when a parent folder is deleted [L140]'
 
 test('Ignores own changes, and resets the state for another file', () => {
   const client = new QueryClient();
-  const tell = (data: object) => live[podChanged.name]!(client, data);
+  const receive = (data: object) => live[podChanged.name]!(client, data);
   setViewedPod(viewed);
   noteOwnChange({
     ...noItems,
     pods: [{ id: 'clip', name: '', nodeid: '', size: 0, teamonly: 0, archived: 0 }],
   });
-  tell({ id: 'clip', gone: 'deleted' });
+  receive({ id: 'clip', gone: 'deleted' });
   expect(useViewedPod.getState().gone).toBeNull();
   setViewedPod({ ...viewed, id: 'other' });
-  tell({ id: 'other', gone: 'deleted' });
+  receive({ id: 'other', gone: 'deleted' });
   expect(useViewedPod.getState().gone).toBe('deleted');
-  tell({ id: 'other' });
+  receive({ id: 'other' });
   expect(useViewedPod.getState().gone).toBeNull();
   setViewedPod(null);
 });

@@ -54,7 +54,7 @@ export function changeFor(
   return null;
 }
 
-const tell = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
+const notify = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
   const changed = data as Changed;
   const { viewed } = useViewedPod.getState();
   const change = changeFor(viewed, changed, of);
@@ -64,4 +64,4 @@ const tell = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
   if (change && !isOwnChange(changed.id)) useViewedPod.setState(change);
 };
 
-export const live: LiveHandlers = { [podChanged.name]: tell('pod'), [nodeChanged.name]: tell('node') };
+export const live: LiveHandlers = { [podChanged.name]: notify('pod'), [nodeChanged.name]: notify('node') };

@@ -61,7 +61,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
           <X size={16} strokeWidth={1.6} aria-hidden />
         </button>
         <span className={styles.count} role="status">
-          <span className={styles.words}>{t('bar.selected', { count: countItems(items) })}</span>
+          <span className="sm-visually-hidden">{t('bar.selected', { count: countItems(items) })}</span>
           <span aria-hidden className={styles.number}>
             {count(countItems(items), language)}
           </span>

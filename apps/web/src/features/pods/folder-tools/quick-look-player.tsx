@@ -61,14 +61,14 @@ function Controls({ media }: { media: RefObject<HTMLMediaElement | null> }) {
   useEffect(() => {
     const element = media.current;
     if (!element) return;
-    const tell = () => {
+    const report = () => {
       const { paused, muted, currentTime, duration: length } = element;
       setNow({ paused, muted, at: currentTime, length: Number.isFinite(length) ? length : 0 });
     };
-    tell();
-    for (const change of changes) element.addEventListener(change, tell);
+    report();
+    for (const change of changes) element.addEventListener(change, report);
     return () => {
-      for (const change of changes) element.removeEventListener(change, tell);
+      for (const change of changes) element.removeEventListener(change, report);
     };
   }, [media]);
   const played = { '--played': now.length > 0 ? now.at / now.length : 0 } as CSSProperties;

@@ -112,7 +112,7 @@ function Stage({ card }: { card: PodCard }) {
   if (player?.kind === 'video')
     return <QuickLookVideo url={player.url} poster={card.thumbnail?.url} box={box} />;
   if (player?.kind === 'image') return <img className={styles.media} style={box} src={player.url} alt="" />;
-  const picture = <PodPicture pod={card} display={displayOf(card)} {...box} hot onLost={() => {}} />;
+  const picture = <PodPicture pod={card} display={displayOf(card)} {...box} isHovered onLost={() => {}} />;
   return player?.kind === 'audio' ? <QuickLookAudio url={player.url}>{picture}</QuickLookAudio> : picture;
 }
 

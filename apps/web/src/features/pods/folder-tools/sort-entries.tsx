@@ -2,11 +2,11 @@ import type { PodSort } from '@rushes/contract/pods';
 import { Check } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { chooseSort, firstWay, sortKeyOf, sortKeys, sortWayOf } from '../folder/sort-choice.ts';
+import { chooseSort, firstDirection, sortDirectionOf, sortKeyOf, sortKeys } from '../folder/sort-choice.ts';
 
 export function SortEntries({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
-  const [key, way] = [sortKeyOf(sort), sortWayOf(sort)];
+  const [key, way] = [sortKeyOf(sort), sortDirectionOf(sort)];
   const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
   return (
     <>
@@ -15,7 +15,7 @@ export function SortEntries({ sort }: { sort: PodSort }) {
           key={one}
           role="menuitemradio"
           aria-checked={one === key}
-          onClick={() => one !== key && chooseSort(`${one}${firstWay[one]}`)}
+          onClick={() => one !== key && chooseSort(`${one}${firstDirection[one]}`)}
           rightSection={one === key ? tick : null}
         >
           {t(`sort.${one}`)}

@@ -7,7 +7,7 @@ import { tool } from '../folder-tools/tool.ts';
 import type { FolderView } from '../widgets/view-choice.ts';
 import { countFilters, type Filters } from './filters.ts';
 import styles from './folder-toolbar.module.css';
-import { sortKeyOf, sortWayOf } from './sort-choice.ts';
+import { sortDirectionOf, sortKeyOf } from './sort-choice.ts';
 
 const SortEntries = tool(async () => (await import('../folder-tools/sort-entries.tsx')).SortEntries);
 const FilterPanel = tool(async () => (await import('../folder-tools/filter-panel.tsx')).FilterPanel);
@@ -92,7 +92,7 @@ function FilterButton({ filters, onFilters }: Pick<Props, 'filters' | 'onFilters
 
 function SortMenu({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
-  const [key, way] = [sortKeyOf(sort), sortWayOf(sort)];
+  const [key, way] = [sortKeyOf(sort), sortDirectionOf(sort)];
   const Icon = way === 'Asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
     <Menu position="bottom-start" width={208}>

@@ -166,7 +166,7 @@ export function FolderView(props: Props) {
     [clipboard],
   );
   const marks = useMemo(
-    () => ({ litId: menu?.id ?? null, renamingId, drop: drop ?? fileDrop, cut }),
+    () => ({ highlightedId: menu?.id ?? null, renamingId, drop: drop ?? fileDrop, cut }),
     [menu?.id, renamingId, drop, fileDrop, cut],
   );
   return (

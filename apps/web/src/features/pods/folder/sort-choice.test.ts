@@ -1,12 +1,12 @@
 import { podSorts } from '@rushes/contract/pods';
 import { describe, expect, it } from 'vitest';
-import { nextSort, sortFolders, sortKeyOf, sortKeys, sortWayOf } from './sort-choice.ts';
+import { nextSort, sortDirectionOf, sortFolders, sortKeyOf, sortKeys } from './sort-choice.ts';
 
 describe('Sorting of files', () => {
   it('offers every sort order of the server in both directions', () => {
     const ours = sortKeys.flatMap((key) => [`${key}Asc`, `${key}Desc`]);
     expect([...podSorts].sort()).toEqual(ours.sort());
-    for (const sort of podSorts) expect(`${sortKeyOf(sort)}${sortWayOf(sort)}`).toBe(sort);
+    for (const sort of podSorts) expect(`${sortKeyOf(sort)}${sortDirectionOf(sort)}`).toBe(sort);
   });
 
   it('starts with the usual direction, and reverses it on a second click', () => {

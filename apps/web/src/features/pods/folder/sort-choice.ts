@@ -26,13 +26,13 @@ export function chooseSort(sort: PodSort): void {
 
 export const sortKeys = ['name', 'date', 'activity', 'size'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export type SortWay = 'Asc' | 'Desc';
+export type SortDirection = 'Asc' | 'Desc';
 
 export const sortKeyOf = (sort: PodSort): SortKey => sort.replace(/(Asc|Desc)$/, '') as SortKey;
-export const sortWayOf = (sort: PodSort): SortWay => (sort.endsWith('Asc') ? 'Asc' : 'Desc');
+export const sortDirectionOf = (sort: PodSort): SortDirection => (sort.endsWith('Asc') ? 'Asc' : 'Desc');
 
 /** The default direction: names ascending, times and sizes with the newest and largest first. */
-export const firstWay: Record<SortKey, SortWay> = {
+export const firstDirection: Record<SortKey, SortDirection> = {
   name: 'Asc',
   date: 'Desc',
   activity: 'Desc',
@@ -41,8 +41,8 @@ export const firstWay: Record<SortKey, SortWay> = {
 
 /** Selecting the current key reverses the direction. */
 export function nextSort(now: PodSort, key: SortKey): PodSort {
-  if (sortKeyOf(now) !== key) return `${key}${firstWay[key]}`;
-  return `${key}${sortWayOf(now) === 'Asc' ? 'Desc' : 'Asc'}`;
+  if (sortKeyOf(now) !== key) return `${key}${firstDirection[key]}`;
+  return `${key}${sortDirectionOf(now) === 'Asc' ? 'Desc' : 'Asc'}`;
 }
 
 /** Folders arrive sorted by name. The only other sort key they share with files is the creation date. */

@@ -82,7 +82,7 @@ function act(event: KeyboardEvent, onControl: boolean, keys: FolderKeys): boolea
   if (onControl && (key === 'Enter' || key === ' ')) return false;
   if (key === 'Enter') return run(() => keys.open(false));
   if (key === ' ') return run(keys.preview);
-  return letter(key, keys);
+  return pressCharacter(key, keys);
 }
 
 function withCtrl(key: string, onControl: boolean, keys: FolderKeys): boolean {
@@ -106,7 +106,7 @@ function withCtrl(key: string, onControl: boolean, keys: FolderKeys): boolean {
 }
 
 /** With Shift held, `key` is an upper-case letter. */
-function letter(key: string, keys: FolderKeys): boolean {
+function pressCharacter(key: string, keys: FolderKeys): boolean {
   switch (key) {
     case 'm':
       return run(keys.move);

@@ -141,9 +141,9 @@ function cellsOf(row: number, columns: number, total: number): number[] {
 function SkeletonCard({ layout }: { layout: GridLayout }) {
   return (
     <div role="gridcell" className="rigid" style={{ width: layout.cardWidth }}>
-      <div className={styles.bonePicture} style={{ height: layout.pictureHeight }} />
-      <div className={styles.boneName} />
-      <div className={styles.boneMeta} />
+      <div className={styles.skeletonPicture} style={{ height: layout.pictureHeight }} />
+      <div className={styles.skeletonName} />
+      <div className={styles.skeletonMeta} />
     </div>
   );
 }
@@ -163,7 +163,7 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
     <div role="status" aria-label={t('loading')} className={styles.skeletons} style={{ gap: layout.gap }}>
       {folders > 0 && (
         <div
-          className={styles.boneTiles}
+          className={styles.skeletonTiles}
           data-strip={tile.strip || undefined}
           // The grid gap is added to this margin.
           style={{ gap: tile.gap, marginBottom: tile.after - layout.gap }}
@@ -185,9 +185,9 @@ export function SkeletonGrid({ layout, tile, folders, files }: Coming) {
           className="rigid"
           style={{ width: layout.cardWidth, height: layout.pitch - layout.gap }}
         >
-          <div className={styles.bonePicture} style={{ height: layout.pictureHeight }} />
-          <div className={styles.boneName} />
-          <div className={styles.boneMeta} />
+          <div className={styles.skeletonPicture} style={{ height: layout.pictureHeight }} />
+          <div className={styles.skeletonName} />
+          <div className={styles.skeletonMeta} />
         </div>
       ))}
     </div>

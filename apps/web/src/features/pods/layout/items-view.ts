@@ -16,7 +16,7 @@ export interface DropMark {
 /** Per-item display state besides selection. */
 export interface Marks {
   /** The item whose menu is open stays highlighted. */
-  litId: string | null;
+  highlightedId: string | null;
   renamingId: string | null;
   drop: DropMark | null;
   /** Cut with Ctrl+X: shown dimmed until pasted. */
@@ -52,10 +52,10 @@ export function itemState(props: ItemsViewProps, id: string) {
   const { selection, marks, actions, mayControl, t, language } = props;
   return {
     selected: selection.selected.has(id),
-    lit: marks.litId === id,
+    isHighlighted: marks.highlightedId === id,
     renaming: marks.renamingId === id,
     drop: marks.drop?.id === id ? marks.drop.kind : undefined,
-    pale: marks.cut.has(id),
+    isCut: marks.cut.has(id),
     actions,
     mayControl,
     t,

@@ -24,22 +24,22 @@ interface Props extends ItemState {
 
 export const FolderRow = memo(function FolderRow(props: Props) {
   const { node, totals, rowIndex, anySelected, selected, renaming, actions, mayControl, t, language } = props;
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
   return (
     <div
       role="row"
       aria-rowindex={rowIndex}
       className={styles.folder}
-      onPointerEnter={() => setHot(true)}
-      onPointerLeave={() => setHot(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       {...itemProps(node.id, props, {
         mayMove: mayControl && node.type !== NodeType.TENANT,
         archived: node.archived !== 0,
       })}
     >
       <span role="gridcell" className={styles.check}>
-        {(hot || anySelected) && (
+        {(isHovered || anySelected) && (
           <SelectBox name={node.name} checked={selected} onToggle={() => actions.toggle(node.id)} />
         )}
       </span>

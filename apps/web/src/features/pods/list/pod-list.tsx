@@ -133,8 +133,8 @@ function SkeletonRow() {
     <div role="row" className={styles.row}>
       <span role="gridcell" />
       <span role="gridcell" className={styles.nameCell}>
-        <span className={styles.bone} style={{ width: 56, height: 32 }} />
-        <span className={styles.bone} style={{ width: '40%' }} />
+        <span className={styles.skeleton} style={{ width: 56, height: 32 }} />
+        <span className={styles.skeleton} style={{ width: '40%' }} />
       </span>
     </div>
   );

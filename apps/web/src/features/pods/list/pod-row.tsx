@@ -31,7 +31,7 @@ export const PodRow = memo(function PodRow(props: Props) {
   const { pod, rowIndex, anySelected, narrow, nameRoom, selected, renaming, drop, actions, mayControl } =
     props;
   const { t, language } = props;
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const display = displayOf(pod);
   const size = bytes(pod.size, language);
   // Icons after the name reduce its width: then the browser measures it.
@@ -41,12 +41,12 @@ export const PodRow = memo(function PodRow(props: Props) {
       role="row"
       aria-rowindex={rowIndex}
       className={styles.row}
-      onPointerEnter={() => setHot(true)}
-      onPointerLeave={() => setHot(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       {...itemProps(pod.id, props, { mayMove: mayControl, archived: display.picture === 'archived' })}
     >
       <span role="gridcell" className={styles.check}>
-        {(hot || anySelected) && (
+        {(isHovered || anySelected) && (
           <SelectBox name={pod.name} checked={selected} onToggle={() => actions.toggle(pod.id)} />
         )}
       </span>
@@ -56,7 +56,7 @@ export const PodRow = memo(function PodRow(props: Props) {
           display={display}
           width={56}
           height={32}
-          hot={hot}
+          isHovered={isHovered}
           compact
           onLost={() => actions.lost(pod)}
         />
@@ -90,22 +90,22 @@ export const PodRow = memo(function PodRow(props: Props) {
           )}
         </span>
       </span>
-      {!narrow && <Columns {...props} display={display} hot={hot} size={size} />}
+      {!narrow && <Columns {...props} display={display} isHovered={isHovered} size={size} />}
     </div>
   );
 });
 
 interface ColumnProps extends Props {
   display: Display;
-  hot: boolean;
+  isHovered: boolean;
   size: string;
 }
 
-function Columns({ pod, display, hot, size, actions, mayControl, t, language }: ColumnProps) {
+function Columns({ pod, display, isHovered, size, actions, mayControl, t, language }: ColumnProps) {
   return (
     <>
       <span role="gridcell" className={styles.status}>
-        {display.retry && mayControl && hot ? (
+        {display.retry && mayControl && isHovered ? (
           <RetryButton onRetry={() => actions.retry(pod)} />
         ) : (
           <StateWords

@@ -9,7 +9,7 @@ interface Props {
   width: number;
   height: number;
   /** The pointer is over the card: load the live preview now. */
-  hot: boolean;
+  isHovered: boolean;
   /** Lies over the thumbnail and receives the pointer. */
   cover: RefObject<HTMLElement | null>;
   children?: ReactNode;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { podKeys } from '../keys.ts';
 
 interface Peaks {
   peaks: number[];
@@ -7,7 +8,7 @@ interface Peaks {
 /** The waveform file has a signed URL and needs no session. */
 export const usePeaks = (url: string | null | undefined) =>
   useQuery({
-    queryKey: ['peaks', url ?? ''],
+    queryKey: podKeys.peaks(url ?? ''),
     queryFn: async ({ signal }) => {
       const response = await fetch(url ?? '', { signal });
       if (!response.ok) throw new Error(`peaks ${response.status}`);

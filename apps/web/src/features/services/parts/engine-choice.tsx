@@ -36,7 +36,7 @@ export function EngineChoice({ services, value, started, nameOf, onChange }: Pro
       label={t('service')}
       options={services.map((service) => {
         const { alias, engine, name } = service;
-        const told = engineText(service);
+        const description = engineText(service);
         const isStarted = started?.has(alias) ?? false;
         return {
           value: alias,
@@ -44,8 +44,8 @@ export function EngineChoice({ services, value, started, nameOf, onChange }: Pro
           text: isStarted
             ? t('started')
             : nameOf && engine && service.leavesserver === 0
-              ? `${engine}. ${told}`
-              : told,
+              ? `${engine}. ${description}`
+              : description,
           disabled: isStarted,
         };
       })}

@@ -87,14 +87,14 @@ test('finds cues ignoring case and replaces text literally [S206]', () => {
   expect(keys(findLines(three, ' GAMMA '))).toEqual(['c']);
   expect(findLines(three, '  ')).toBe(three);
   expect(findLines(three, 'x')).toEqual([]);
-  const said: Lines = [line('a', 0, 1, 'Cost: $5 (five). cost?'), line('b', 2, 3, 'none')];
-  expect(countMatches(said, { find: 'cost', matchCase: false })).toBe(2);
-  expect(countMatches(said, { find: 'cost', matchCase: true })).toBe(1);
-  expect(countMatches(said, { find: '', matchCase: false })).toBe(0);
-  const replaced = replaceAll(said, { find: '$5 (five).', matchCase: true }, '$& a.b');
+  const before: Lines = [line('a', 0, 1, 'Cost: $5 (five). cost?'), line('b', 2, 3, 'none')];
+  expect(countMatches(before, { find: 'cost', matchCase: false })).toBe(2);
+  expect(countMatches(before, { find: 'cost', matchCase: true })).toBe(1);
+  expect(countMatches(before, { find: '', matchCase: false })).toBe(0);
+  const replaced = replaceAll(before, { find: '$5 (five).', matchCase: true }, '$& a.b');
   expect(replaced[0]!.text).toBe('Cost: $& a.b cost?');
-  expect(replaced[1]).toBe(said[1]);
-  expect(replaceAll(said, { find: '.*', matchCase: false }, 'x')).toBe(said);
+  expect(replaced[1]).toBe(before[1]);
+  expect(replaceAll(before, { find: '.*', matchCase: false }, 'x')).toBe(before);
 });
 
 test('undoes and redoes changes, with repeats of one key as a single step', () => {

@@ -14,7 +14,15 @@ import { useRulesOf } from '../queries.ts';
 import { useSetRules } from './mutations.ts';
 import styles from './own-rules.module.css';
 import { PresetTable } from './preset-table.tsx';
-import { type Field, isChanged, ruleFields, rulesOf, typedOf, type Wrong, wrongIn } from './rules-form.ts';
+import {
+  errorsIn,
+  type Field,
+  isChanged,
+  type RuleError,
+  ruleFields,
+  rulesOf,
+  typedOf,
+} from './rules-form.ts';
 
 /** Subtitle rules of the tenant, in addition to the built-in profiles. */
 export function OwnRulesSetting({ tenantId }: { tenantId: string }) {
@@ -38,10 +46,10 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
   const { t } = useTranslation(['own-rules', 'ui']);
   const set = useSetRules(tenantId);
   const [done, setDone] = useState<'saved' | 'gone' | null>(null);
-  const say = ({ how, ...bounds }: Wrong) => t(`wrong.${how}`, { ...bounds });
+  const say = ({ how, ...bounds }: RuleError) => t(`wrong.${how}`, { ...bounds });
   const form = useForm<Field>(typedOf(saved), {
     check: (typed) =>
-      Object.fromEntries(Object.entries(wrongIn(typed)).map(([field, wrong]) => [field, say(wrong)])),
+      Object.fromEntries(Object.entries(errorsIn(typed)).map(([field, wrong]) => [field, say(wrong)])),
     send: async (typed) => {
       const rules = rulesOf(typed);
       await set.mutateAsync(rules);

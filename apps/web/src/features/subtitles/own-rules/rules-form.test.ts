@@ -1,6 +1,6 @@
 import { MAX_RULES_NAME, type OwnRules, presets } from '@rushes/contract/subtitle-rules';
 import { describe, expect, test } from 'vitest';
-import { isChanged, ruleFields, rulesOf, ruleText, typedOf, wrongIn } from './rules-form.ts';
+import { errorsIn, isChanged, ruleFields, rulesOf, ruleText, typedOf } from './rules-form.ts';
 
 const empty = typedOf(null);
 const own: OwnRules = {
@@ -45,8 +45,8 @@ describe('Subtitle guidelines form', () => {
   });
 
   test('reports the allowed values of each invalid field', () => {
-    expect(wrongIn(typedOf(own))).toEqual({});
-    expect(wrongIn(empty)).toEqual({});
+    expect(errorsIn(typedOf(own))).toEqual({});
+    expect(errorsIn(empty)).toEqual({});
     const wrong = {
       charactersPerLine: '0',
       lines: '1.5',
@@ -54,28 +54,28 @@ describe('Subtitle guidelines form', () => {
       speed: '12.55',
       gap: '-1',
     };
-    expect(wrongIn({ ...empty, ...wrong })).toEqual({
+    expect(errorsIn({ ...empty, ...wrong })).toEqual({
       charactersPerLine: { how: 'whole', least: 1, most: 1000 },
       lines: { how: 'whole', least: 1, most: 20 },
       charactersPerCue: { how: 'whole', least: 1, most: 4000 },
       speed: { how: 'decimal', least: 1, most: 200 },
       gap: { how: 'whole', least: 0, most: 10_000 },
     });
-    expect(wrongIn({ ...empty, minDuration: '61', maxDuration: '0' })).toEqual({
+    expect(errorsIn({ ...empty, minDuration: '61', maxDuration: '0' })).toEqual({
       minDuration: { how: 'seconds', least: 0, most: 60 },
       maxDuration: { how: 'seconds', least: 0.001, most: 600 },
     });
-    expect(wrongIn({ ...empty, name: 'x'.repeat(MAX_RULES_NAME) })).toEqual({});
-    expect(wrongIn({ ...empty, name: 'x'.repeat(MAX_RULES_NAME + 1) })).toEqual({
+    expect(errorsIn({ ...empty, name: 'x'.repeat(MAX_RULES_NAME) })).toEqual({});
+    expect(errorsIn({ ...empty, name: 'x'.repeat(MAX_RULES_NAME + 1) })).toEqual({
       name: { how: 'name', most: MAX_RULES_NAME },
     });
   });
 
   test('rejects a maximum duration below the minimum duration', () => {
-    expect(wrongIn({ ...empty, minDuration: '2', maxDuration: '1.9' })).toEqual({
+    expect(errorsIn({ ...empty, minDuration: '2', maxDuration: '1.9' })).toEqual({
       maxDuration: { how: 'order' },
     });
-    expect(wrongIn({ ...empty, minDuration: '2', maxDuration: '2' })).toEqual({});
+    expect(errorsIn({ ...empty, minDuration: '2', maxDuration: '2' })).toEqual({});
   });
 
   test('reports a change only when a value differs', () => {
@@ -91,8 +91,8 @@ describe('Subtitle guidelines form', () => {
   });
 
   test('shows an empty text for limits that a preset does not have', () => {
-    const said = (name: keyof typeof presets) => ruleFields.map((field) => ruleText(presets[name], field));
-    expect(said('netflix')).toEqual(['42', '2', '', '20', '0.833', '7', '2']);
-    expect(said('default')).toEqual(['', '', '80', '24', '', '', '']);
+    const textsOf = (name: keyof typeof presets) => ruleFields.map((field) => ruleText(presets[name], field));
+    expect(textsOf('netflix')).toEqual(['42', '2', '', '20', '0.833', '7', '2']);
+    expect(textsOf('default')).toEqual(['', '', '80', '24', '', '', '']);
   });
 });

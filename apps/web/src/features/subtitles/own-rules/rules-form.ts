@@ -71,10 +71,10 @@ export const areSame = (one: OwnRules | null, other: OwnRules | null): boolean =
 
 /** Whether the form differs from the saved rules. Invalid input counts as a change. */
 export function isChanged(typed: Typed, saved: OwnRules | null): boolean {
-  return Object.keys(wrongIn(typed)).length > 0 || !areSame(rulesOf(typed), saved);
+  return Object.keys(errorsIn(typed)).length > 0 || !areSame(rulesOf(typed), saved);
 }
 
-export interface Wrong {
+export interface RuleError {
   /** Key of the message. */
   how: 'whole' | 'decimal' | 'seconds' | 'order' | 'name';
   least?: number;
@@ -82,8 +82,8 @@ export interface Wrong {
 }
 
 /** Validation problems, by field. */
-export function wrongIn(typed: Typed): Partial<Record<Field, Wrong>> {
-  const wrong: Partial<Record<Field, Wrong>> = {};
+export function errorsIn(typed: Typed): Partial<Record<Field, RuleError>> {
+  const wrong: Partial<Record<Field, RuleError>> = {};
   if (typed.name.trim().length > MAX_RULES_NAME) wrong.name = { how: 'name', most: MAX_RULES_NAME };
   for (const field of ruleFields) {
     if (numberIn(field, typed[field]) !== undefined) continue;

@@ -24,7 +24,7 @@ export function useTranscriptActions(podid: string) {
     mutationFn: (action: () => Promise<unknown>) => action(),
     onSettled: () => client.invalidateQueries({ queryKey: subtitleKeys.transcripts(podid) }),
   });
-  const told = (action: () => Promise<unknown>) =>
+  const withError = (action: () => Promise<unknown>) =>
     work.mutate(action, { onError: (error) => showError(errorText(error)) });
   const paramsOf = ({ id }: Transcript) => ({ id: podid, tid: id });
   return {
@@ -57,14 +57,14 @@ export function useTranscriptActions(podid: string) {
       const body = { start: startTime, end: endTime, content: text };
       const known = transcript.sentences.some(({ id }) => id === key);
       const params = paramsOf(transcript);
-      told(() =>
+      withError(() =>
         known
           ? call(updateSentence, { params: { ...params, sid: key }, body, quiet: true })
           : call(createSentence, { params, body, quiet: true }),
       );
     },
     removeLines: (transcript: Transcript, keys: Iterable<string>) =>
-      told(async () => {
+      withError(async () => {
         for (const sid of keys)
           await call(deleteSentence, { params: { ...paramsOf(transcript), sid }, quiet: true });
       }),

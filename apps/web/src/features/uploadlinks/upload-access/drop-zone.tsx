@@ -29,7 +29,7 @@ export function DropZone({ maxfilesize, onFiles }: Props) {
         {t(over ? 'drop.over' : touch ? 'drop.titleTouch' : 'drop.title')}
       </p>
       <p className="font-body muted">{t('drop.text', { max: megabytes(maxfilesize, language) })}</p>
-      <div className={styles.ways}>
+      <div className={styles.choices}>
         <Button onClick={pickFiles}>{t('drop.files')}</Button>
         <Button variant="subtle" onClick={pickFolders}>
           {t('drop.folder')}

@@ -8,13 +8,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { call, retryUnlessRefused } from '#lib/api.ts';
 import { queryClient } from '#lib/query-client.ts';
+import { uploadAccessKeys } from '../keys.ts';
 
 // The token is kept in memory only. Our own page renews it with an HttpOnly cookie; a widget on another site has no
 // cookies and authorizes again.
 
 const RENEW_MS = 30 * 60_000;
-
-const keyOf = (code: string) => ['uploadaccess', code] as const;
 
 export interface Known {
   access: UploadEntrance;
@@ -32,10 +31,10 @@ const authorize = (code: string, password = '') =>
 
 export const useUploadAccess = (code: string) =>
   useQuery({
-    queryKey: keyOf(code),
+    queryKey: uploadAccessKeys.access(code),
     queryFn: async ({ signal }): Promise<Known> => {
       const known = await call(getUploadAccess, { params: { code }, signal, quiet: true });
-      const before = queryClient.getQueryData<Known>(keyOf(code))?.pass;
+      const before = queryClient.getQueryData<Known>(uploadAccessKeys.access(code))?.pass;
       const pass = known.pass ?? stillGood(before);
       // Without a password, the link alone grants access.
       return { ...known, pass: pass ?? (known.access.password ? null : await authorize(code)) };
@@ -47,12 +46,12 @@ export const useUploadAccess = (code: string) =>
 
 export async function enter(code: string, access: UploadEntrance, password: string): Promise<void> {
   const pass = await authorize(code, password);
-  queryClient.setQueryData<Known>(keyOf(code), { access, pass });
+  queryClient.setQueryData<Known>(uploadAccessKeys.access(code), { access, pass });
 }
 
 export const useUploadFolder = (code: string, { uploadToken }: UploadPass) =>
   useQuery({
-    queryKey: [...keyOf(code), 'folder'],
+    queryKey: uploadAccessKeys.folder(code),
     queryFn: async ({ signal }) =>
       (await call(getUploadFolder, { uploadPass: uploadToken, signal, quiet: true })).folder,
     retry: retryUnlessRefused,
@@ -61,7 +60,7 @@ export const useUploadFolder = (code: string, { uploadToken }: UploadPass) =>
 
 /** The current token; undefined when the server has refused it. */
 export function tokenOf(code: string): string | undefined {
-  const token = queryClient.getQueryData<Known>(keyOf(code))?.pass?.uploadToken;
+  const token = queryClient.getQueryData<Known>(uploadAccessKeys.access(code))?.pass?.uploadToken;
   return token !== undefined && lost.has(token) ? undefined : token;
 }
 
@@ -69,5 +68,5 @@ export function tokenOf(code: string): string | undefined {
 export async function renewToken(code: string): Promise<void> {
   const held = tokenOf(code);
   if (held) lost.add(held);
-  await queryClient.refetchQueries({ queryKey: keyOf(code), exact: true });
+  await queryClient.refetchQueries({ queryKey: uploadAccessKeys.access(code), exact: true });
 }

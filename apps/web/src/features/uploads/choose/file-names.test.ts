@@ -21,7 +21,7 @@ describe('Upload target check [O174] [O175]', () => {
     });
   });
 
-  it('counts a letter with a combining accent as one character', () => {
+  it('counts a base with a combining accent as one character', () => {
     expect(checkTarget('node', 'e\u0301'.repeat(191))).toBeNull();
   });
 

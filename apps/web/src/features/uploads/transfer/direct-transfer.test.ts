@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#lib/api.ts';
 import type { UploadItem } from '../upload-item.ts';
 import { missingSpans, type Put, pushInParts, spansOf } from './direct-transfer.ts';
-import { createWaiter } from './retry.ts';
+import { createRetryTimer } from './retry.ts';
 import type { PushInput } from './transport.ts';
 
 const PART = 10;
@@ -23,15 +23,15 @@ function serve(arrived: { number: number; size: number }[] = []) {
 
 function inputOf(size: number) {
   const file = new File(['x'.repeat(size)], 'A.mov');
-  const told: number[] = [];
-  const waiter = createWaiter();
+  const reported: number[] = [];
+  const timer = createRetryTimer();
   const input: Omit<PushInput, 'transport'> = {
     item: { file, size, name: 'A.mov' } as UploadItem,
     point: { podid: 'p', clientid: 'c', uploadid: 'up', begun: false, partsize: PART, folderid: 'n' },
-    waiter,
-    progress: (bytes) => told.push(bytes),
+    timer,
+    progress: (bytes) => reported.push(bytes),
   };
-  return { input, told, waiter };
+  return { input, reported, timer };
 }
 
 afterEach(() => vi.unstubAllGlobals());
@@ -58,7 +58,7 @@ describe('Upload parts', () => {
 describe('Direct upload to the object store', () => {
   it('sends the missing parts, reports progress and completes', async () => {
     const asked = serve([{ number: 1, size: 10 }]);
-    const { input, told } = inputOf(25);
+    const { input, reported } = inputOf(25);
     const sent: [string, number][] = [];
     const put: Put = async (url, part, note) => {
       note(part.size);
@@ -69,9 +69,9 @@ describe('Direct upload to the object store', () => {
       ['store/2', 10],
       ['store/3', 5],
     ]);
-    expect(told[0]).toBe(10);
-    expect(told.at(-1)).toBe(25);
-    expect(Math.max(...told)).toBe(25);
+    expect(reported[0]).toBe(10);
+    expect(reported.at(-1)).toBe(25);
+    expect(Math.max(...reported)).toBe(25);
     expect(asked.map((one) => one.replace('/api/v1/uploads/up', ''))).toEqual([
       'GET /parts',
       'POST /parts',
@@ -95,7 +95,7 @@ describe('Direct upload to the object store', () => {
 
   it('requests a new URL when one has expired, and retries a failed part', async () => {
     const asked = serve();
-    const { input, waiter } = inputOf(15);
+    const { input, timer } = inputOf(15);
     const tries: string[] = [];
     const put: Put = async (url) => {
       tries.push(url);
@@ -103,7 +103,7 @@ describe('Direct upload to the object store', () => {
       if (tries.length === 2) throw new ApiError('network', 0);
     };
     // Ends every retry delay immediately.
-    const waking = setInterval(() => waiter.wake(), 1);
+    const waking = setInterval(() => timer.wake(), 1);
     await pushInParts(input, put).done;
     clearInterval(waking);
     expect(tries).toHaveLength(4);
@@ -112,9 +112,9 @@ describe('Direct upload to the object store', () => {
 
   it('fails with ERR167 when the store never responds, so that the server is used instead', async () => {
     const asked = serve();
-    const { input, waiter } = inputOf(15);
+    const { input, timer } = inputOf(15);
     const put = vi.fn<Put>(() => Promise.reject(new ApiError('network', 0)));
-    const waking = setInterval(() => waiter.wake(), 1);
+    const waking = setInterval(() => timer.wake(), 1);
     await expect(pushInParts(input, put).done).rejects.toMatchObject({ code: 'ERR167' });
     clearInterval(waking);
     expect(put.mock.calls.length).toBeGreaterThanOrEqual(3);

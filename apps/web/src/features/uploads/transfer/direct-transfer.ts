@@ -75,9 +75,9 @@ export function pushInParts(input: Omit<PushInput, 'transport'>, put: Put = putP
 }
 
 async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: AbortSignal): Promise<void> {
-  const { item, point, waiter, progress } = input;
+  const { item, point, timer, progress } = input;
   const params = { id: point.uploadid };
-  const retried = <T>(work: () => Promise<T>) => retry(work, waiter, () => signal.aborted);
+  const retried = <T>(work: () => Promise<T>) => retry(work, timer, () => signal.aborted);
   const { partsize, parts } = await retried(() => call(listParts, { params, quiet: true, signal }));
   const spans = spansOf(item.size, partsize);
   const missing = missingSpans(spans, parts);
@@ -85,8 +85,8 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
   const sent = new Map<number, number>();
   let silence = 0;
   let before = item.size - missing.reduce((sum, { start, end }) => sum + end - start, 0);
-  const tell = () => progress(before + [...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
-  tell();
+  const report = () => progress(before + [...sent.values()].reduce((sum, bytes) => sum + bytes, 0));
+  report();
 
   const signed = new Map<number, string>();
   let signing: Promise<unknown> = Promise.resolve();
@@ -116,7 +116,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
         const part = item.file.slice(start, end);
         const note = (bytes: number) => {
           sent.set(number, bytes);
-          tell();
+          report();
         };
         await put(url, part, note, signal);
         silence = 0;
@@ -134,7 +134,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
     });
     sent.delete(number);
     before += end - start;
-    tell();
+    report();
   }
 
   await Promise.all(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#lib/api.ts';
-import { failureOf, isGone, lasting, problemOf } from './problems.ts';
+import { failureOf, isGone, isPermanentFailure, problemOf } from './problems.ts';
 
 /** An error in the format of tus. */
 const answer = (status: number, code = '') => ({
@@ -16,16 +16,17 @@ const unreadable = new DOMException('changed', 'NotReadableError');
 describe('Upload failures', () => {
   it('are temporary when there is no response or the server restarts', () => {
     for (const status of [0, 408, 409, 423, 429, 500, 502, 503])
-      expect(lasting({ status, code: '' })).toBe(false);
-    for (const status of [-1, 401, 403, 404, 410, 413, 507]) expect(lasting({ status, code: '' })).toBe(true);
+      expect(isPermanentFailure({ status, code: '' })).toBe(false);
+    for (const status of [-1, 401, 403, 404, 410, 413, 507])
+      expect(isPermanentFailure({ status, code: '' })).toBe(true);
   });
 
   it('with status 409 or 400 are permanent or temporary by their error code', () => {
-    expect(lasting({ status: 409, code: 'ERR68' })).toBe(true);
-    expect(lasting({ status: 409, code: 'ERR166' })).toBe(true);
-    expect(lasting({ status: 409, code: 'ERR161' })).toBe(false);
-    expect(lasting({ status: 400, code: '11406' })).toBe(true);
-    expect(lasting({ status: 400, code: '' })).toBe(false);
+    expect(isPermanentFailure({ status: 409, code: 'ERR68' })).toBe(true);
+    expect(isPermanentFailure({ status: 409, code: 'ERR166' })).toBe(true);
+    expect(isPermanentFailure({ status: 409, code: 'ERR161' })).toBe(false);
+    expect(isPermanentFailure({ status: 400, code: '11406' })).toBe(true);
+    expect(isPermanentFailure({ status: 400, code: '' })).toBe(false);
   });
 
   it('get status and code from an API error, a tus error or neither', () => {
@@ -70,8 +71,8 @@ describe('Problem shown for a stopped upload', () => {
 
   it('a file over the limit of the link: how large it is and what the link accepts', () => {
     const params = { size: 3, max: 2 };
-    const told = { error: { code: 'ERR147', message: { code: 'ERR147', params, content: '' } } };
-    const byTus = { originalResponse: { getStatus: () => 413, getBody: () => JSON.stringify(told) } };
+    const reply = { error: { code: 'ERR147', message: { code: 'ERR147', params, content: '' } } };
+    const byTus = { originalResponse: { getStatus: () => 413, getBody: () => JSON.stringify(reply) } };
     expect(problemOf(byTus)).toEqual({ kind: 'tooLarge', params });
     expect(problemOf(new ApiError('ERR147', 413, { params }))).toEqual({ kind: 'tooLarge', params });
   });

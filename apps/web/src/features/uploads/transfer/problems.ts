@@ -46,7 +46,7 @@ function paramsOf(error: unknown): UploadProblem['params'] {
 const passing = new Set([408, 409, 423, 425, 429]);
 
 /** Whether a retry cannot succeed. */
-export function lasting({ status, code }: Failure): boolean {
+export function isPermanentFailure({ status, code }: Failure): boolean {
   if (status < 0 || status === 507) return true;
   // A tus conflict has no code. A conflict with a code is final, except ERR161: another request is in progress.
   if (status === 409 && code.startsWith('ERR')) return code !== 'ERR161';

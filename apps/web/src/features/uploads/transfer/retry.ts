@@ -1,15 +1,15 @@
-import { failureOf, lasting } from './problems.ts';
+import { failureOf, isPermanentFailure } from './problems.ts';
 
 /** Backoff up to a minute, then repeated for an hour: a connection lost for an hour must not fail an upload. */
 export const DELAYS = [0, 1000, 2000, 5000, 10_000, 20_000, 40_000, ...Array<number>(60).fill(60_000)];
 
 /** A delay that can be ended early, when the connection is back or the upload is cancelled. */
-export interface Waiter {
+export interface RetryTimer {
   wait(ms: number): Promise<void>;
   wake(): void;
 }
 
-export function createWaiter(): Waiter {
+export function createRetryTimer(): RetryTimer {
   const waiting = new Set<() => void>();
   return {
     wait: (ms) =>
@@ -29,13 +29,17 @@ export function createWaiter(): Waiter {
 }
 
 /** Retries temporary failures, such as a restarting server or a lost connection. */
-export async function retry<T>(work: () => Promise<T>, waiter: Waiter, stopped: () => boolean): Promise<T> {
+export async function retry<T>(
+  work: () => Promise<T>,
+  timer: RetryTimer,
+  stopped: () => boolean,
+): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (stopped() || lasting(failureOf(error)) || attempt >= DELAYS.length) throw error;
-      await waiter.wait(DELAYS[attempt + 1] ?? 60_000);
+      if (stopped() || isPermanentFailure(failureOf(error)) || attempt >= DELAYS.length) throw error;
+      await timer.wait(DELAYS[attempt + 1] ?? 60_000);
       if (stopped()) throw error;
     }
   }

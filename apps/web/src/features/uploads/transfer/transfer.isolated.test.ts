@@ -78,15 +78,15 @@ const itemOf = (file = new File(['x'.repeat(25)], 'A.mov')): UploadItem =>
   }) as unknown as UploadItem;
 
 function send(item: UploadItem) {
-  const said: string[] = [];
+  const podids: string[] = [];
   const { promise, resolve } = Promise.withResolvers<string>();
   const events: TransferEvents = {
-    announced: (podid) => said.push(podid),
+    announced: (podid) => podids.push(podid),
     progress: () => {},
     finished: () => resolve('finished'),
     failed: ({ kind, params }) => resolve([kind, ...Object.values(params)].join(' ')),
   };
-  return { running: transfer.send(item, events), end: promise, said };
+  return { running: transfer.send(item, events), end: promise, podids };
 }
 
 const calls = (start: string) => asked.filter(({ call }) => call.startsWith(start));
@@ -94,9 +94,9 @@ const calls = (start: string) => asked.filter(({ call }) => call.startsWith(star
 describe('Transfer of one file', () => {
   it('announces, sends and completes the file and deletes the resume point', async () => {
     answers = { 'POST pods': () => announced('one') };
-    const { end, said } = send(itemOf());
+    const { end, podids } = send(itemOf());
     expect(await end).toBe('finished');
-    expect(said).toEqual(['pod-one']);
+    expect(podids).toEqual(['pod-one']);
     expect(calls('POST uploads/one/complete')).toHaveLength(1);
     expect(findResumePoint('["A.mov"]')).toBeUndefined();
   });
@@ -116,9 +116,9 @@ describe('Transfer of one file', () => {
         'GET uploads/theirs/parts': () => refuse('ERR28', status),
         'POST pods': () => announced('mine'),
       };
-      const { end, said } = send(itemOf());
+      const { end, podids } = send(itemOf());
       expect(await end).toBe('finished');
-      expect(said).toEqual(['pod-theirs', 'pod-mine']);
+      expect(podids).toEqual(['pod-theirs', 'pod-mine']);
     }
     // A new id: the server would return the earlier upload for the old one.
     expect(new Set(calls('POST pods').map(({ body }) => body.uuid)).size).toBe(2);
@@ -177,12 +177,12 @@ describe('Transfer of one file', () => {
   it('deletes the file on the server when cancelled during the announcement [O168]', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     answers = { 'POST pods': () => promise };
-    const { running, said } = send(itemOf());
+    const { running, podids } = send(itemOf());
     await vi.waitFor(() => expect(calls('POST pods')).toHaveLength(1));
     const cancelled = running.cancel();
     resolve(announced('one'));
     await cancelled;
-    expect(said).toEqual(['pod-one']);
+    expect(podids).toEqual(['pod-one']);
     expect(calls('DELETE pods/pod-one')).toHaveLength(1);
   });
 });

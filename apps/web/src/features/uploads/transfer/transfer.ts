@@ -8,8 +8,8 @@ import { mimeType, typeByExtension } from '../choose/file-names.ts';
 import type { RunningTransfer, Transfer, TransferEvents } from '../queue.ts';
 import { findResumePoint, forgetResumePoint, saveResumePoint } from '../resume/resume-store.ts';
 import type { UploadItem } from '../upload-item.ts';
-import { failureOf, isGone, lasting, problemOf } from './problems.ts';
-import { createWaiter, retry } from './retry.ts';
+import { failureOf, isGone, isPermanentFailure, problemOf } from './problems.ts';
+import { createRetryTimer, retry } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Point, Push, PushInput, Transport } from './transport.ts';
 import { cancelTus, pushByTus } from './tus-push.ts';
@@ -81,7 +81,7 @@ async function pushInParts(input: PushInput): Promise<Push> {
 }
 
 function send(transport: Transport, item: UploadItem, events: TransferEvents): RunningTransfer {
-  const waiter = createWaiter();
+  const timer = createRetryTimer();
   let stopped = false;
   let push: Push | null = null;
   let latest: Point | undefined;
@@ -90,14 +90,14 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
   async function sendBytes(point: Point): Promise<void> {
     events.announced(point.podid);
     if (stopped) return;
-    let told = 0;
+    let reported = 0;
     const progress = (bytes: number) => {
       const now = performance.now();
-      if (stopped || (now - told < PROGRESS_MS && bytes < item.size)) return;
-      told = now;
+      if (stopped || (now - reported < PROGRESS_MS && bytes < item.size)) return;
+      reported = now;
       events.progress(bytes);
     };
-    const input = { transport, item, point, waiter, progress };
+    const input = { transport, item, point, timer, progress };
     if (!goesInParts(input)) return follow(await pushByTus(input));
     try {
       await follow(await pushInParts(input));
@@ -118,7 +118,7 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
   }
 
   async function begin(clientid: string, before?: Point): Promise<void> {
-    const announced = await retry(() => transport.announce(item, clientid), waiter, isStopped);
+    const announced = await retry(() => transport.announce(item, clientid), timer, isStopped);
     // Announcing again returns the same upload, which then resumes.
     const point = before?.uploadid === announced.uploadid ? before : announced;
     latest = point;
@@ -165,14 +165,14 @@ function send(transport: Transport, item: UploadItem, events: TransferEvents): R
 
   const stop = () => {
     stopped = true;
-    waiter.wake();
+    timer.wake();
     push?.stop();
   };
 
   return {
     pause: stop,
     wake() {
-      waiter.wake();
+      timer.wake();
       push?.wake();
     },
     async cancel() {
@@ -205,7 +205,7 @@ async function remove(podid: string): Promise<void> {
       return void (await call(deletePod, { params: { id: podid }, quiet: true }));
     } catch (error) {
       // Already deleted, or not permitted: stop in both cases.
-      if (lasting(failureOf(error)) || ms === 0) return;
+      if (isPermanentFailure(failureOf(error)) || ms === 0) return;
       await new Promise((resolve) => setTimeout(resolve, ms));
     }
   }

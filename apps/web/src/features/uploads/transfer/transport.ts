@@ -1,6 +1,6 @@
 import type { ResumePoint } from '../resume/resume-store.ts';
 import type { UploadItem } from '../upload-item.ts';
-import type { Waiter } from './retry.ts';
+import type { RetryTimer } from './retry.ts';
 
 export type Point = Omit<ResumePoint, 'savedAt' | 'page'>;
 
@@ -29,6 +29,6 @@ export interface PushInput {
   transport: Transport;
   item: UploadItem;
   point: Point;
-  waiter: Waiter;
+  timer: RetryTimer;
   progress(bytes: number): void;
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#lib/api.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { mimeType } from '../choose/file-names.ts';
 import { saveResumePoint } from '../resume/resume-store.ts';
-import { failureOf, lasting } from './problems.ts';
+import { failureOf, isPermanentFailure } from './problems.ts';
 import { DELAYS } from './retry.ts';
 import { checkSource } from './source.ts';
 import type { Push, PushInput, Transport } from './transport.ts';
@@ -21,7 +21,7 @@ const loadTus = () => loadChunk(() => import('tus-js-client'));
  * Every attempt is a new tus upload that resumes at the same URL: a late response to an aborted attempt would otherwise
  * count as the response to the next one.
  */
-export async function pushByTus({ item, point, waiter, progress, transport }: PushInput): Promise<Push> {
+export async function pushByTus({ item, point, timer, progress, transport }: PushInput): Promise<Push> {
   const tus = await loadTus();
   let stopped = false;
   const endpoint = addressOf(transport);
@@ -79,9 +79,9 @@ export async function pushByTus({ item, point, waiter, progress, transport }: Pu
         strange = failure.status === 401 ? strange + 1 : 0;
         const known = strange > 0 && strange < STRANGER_MAX;
         tries = arrived > before ? 0 : tries + 1;
-        if (stopped || tries >= DELAYS.length || (lasting(failure) && !known)) throw error;
+        if (stopped || tries >= DELAYS.length || (isPermanentFailure(failure) && !known)) throw error;
         if (known) await transport.renew().catch(() => {});
-        await waiter.wait(DELAYS[tries] ?? 0);
+        await timer.wait(DELAYS[tries] ?? 0);
       }
     }
   }

@@ -53,7 +53,7 @@ export function DropArea({ place }: { place: UploadPlace }) {
             </button>
           </p>
         </div>
-        <div className={styles.ways}>
+        <div className={styles.choices}>
           <Button variant="default" data-autofocus onClick={pickFiles}>
             {t('zone.files')}
           </Button>

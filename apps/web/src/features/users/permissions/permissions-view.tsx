@@ -92,7 +92,7 @@ export function PermissionsView({ user, tenantId, root, me, mayControl }: Props)
           )}
         </header>
         {mayControl && fixed && (
-          <div className={styles.notice}>
+          <div className={styles.alert}>
             <Alert>{t(`matrix.fixed.${fixed}`, { name: user.firstname || name })}</Alert>
           </div>
         )}

@@ -41,7 +41,7 @@ export async function findSpeech({ path, model }: { path: string; model: string 
       });
       state = stateN as Tensor;
       const [probability = 0] = (output as Tensor).data as Float32Array;
-      listener.hear(probability, startMs + (at / SAMPLE_RATE) * 1000);
+      listener.receive(probability, startMs + (at / SAMPLE_RATE) * 1000);
     }
   }
   return withMargins(listener.end(durationMs), durationMs);
@@ -58,7 +58,7 @@ export function listenForSpeech() {
     quietMs = undefined;
   };
   return {
-    hear(probability: number, ms: number): void {
+    receive(probability: number, ms: number): void {
       if (startMs === undefined) {
         if (probability >= STARTS_ABOVE) startMs = ms;
         return;

@@ -12,7 +12,7 @@ import { DownloadLink } from '../download-link.tsx';
 import { useGuest } from '../guest.ts';
 import { nodeRoute, podRoute } from '../guest-routes.ts';
 import styles from './pod-bar.module.css';
-import { downloadOf, sharpness } from './shared-media.ts';
+import { downloadOf, sizeText } from './shared-media.ts';
 
 interface Props {
   code: string;
@@ -41,7 +41,7 @@ export function PodBar(props: Props) {
           rate: fps(timing.rate).toLocaleString(locale(language), { maximumFractionDigits: 3 }),
         })
       : '';
-  const facts = [sharpness(pod), rate].filter(Boolean).join(', ');
+  const facts = [sizeText(pod), rate].filter(Boolean).join(', ');
   return (
     <header className={styles.bar}>
       <span className={styles.brand}>

@@ -1,8 +1,10 @@
 import type { Asset } from '@rushes/contract/assets';
 import { State } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
-import { expect, test } from 'vitest';
-import { downloadOf, lookedAt, originalOf, playedOf, savedUrl, sharpness } from './shared-media.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { downloadOf, lookedAt, originalOf, playedOf, savedUrl, sizeText } from './shared-media.ts';
+
+afterEach(() => vi.unstubAllGlobals());
 
 const asset = (name: string, more: object = {}) =>
   ({
@@ -28,6 +30,19 @@ test('Offers the original only if the access link allows it and the browser can 
   expect(originalOf(pod(1, { raw: [raw] }), () => false)).toBeNull();
   expect(originalOf(pod(1, { raw: [raw] }), () => true)?.id).toBe('raw');
   expect(originalOf(pod(1, { raw: [raw], web: [direct] }), () => false)?.id).toBe('direct');
+});
+
+test('Offers a QuickTime original to guests if the browser plays MP4 with its codecs', () => {
+  // Browsers play QuickTime, but report support for MP4 only.
+  vi.stubGlobal('document', {
+    createElement: () => ({
+      canPlayType: (type: string) => (type.startsWith('video/mp4') ? 'probably' : ''),
+    }),
+  });
+  const quicktime = { mimetype: 'video/quicktime', filetype: 'mov', codec: 'h264', audiocodec: 'aac' };
+  expect(originalOf(pod(1, { raw: [asset('raw', quicktime)] }))?.id).toBe('raw');
+  const prores = asset('raw', { ...quicktime, codec: 'prores' });
+  expect(originalOf(pod(1, { raw: [prores] }))).toBeNull();
 });
 
 test('Plays the web version first, and never the original by default', () => {
@@ -57,8 +72,8 @@ test('Shows an asset on its own only if it has a URL and a type that browsers ca
   expect(lookedAt(asset('a', { mimetype: 'text/plain' }))).toBeNull();
 });
 
-test('Names resolutions 4K and HD', () => {
-  expect(sharpness(pod(0, { raw: [raw] }))).toBe('4K');
-  expect(sharpness(pod(0, { raw: [asset('r', { resolution: '1080x1920' })] }))).toBe('HD');
-  expect(sharpness(pod(0, {}))).toBe('');
+test('Names the resolution as on the cards of members', () => {
+  expect(sizeText(pod(0, { raw: [raw] }))).toBe('4K');
+  expect(sizeText(pod(0, { raw: [asset('r', { resolution: '1080x1920' })] }))).toBe('1080p');
+  expect(sizeText(pod(0, {}))).toBe('');
 });

@@ -3,6 +3,8 @@ import { AssetType } from '@rushes/contract/enums';
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { browserShows, picturesOf, usable, webVersionOf } from '#features/pods/widgets/file-media.ts';
 import type { Pictured } from '#features/pods/widgets/file-picture.tsx';
+import { browserPlays } from '#features/pods/widgets/playable.ts';
+import { resolutionText } from '#features/pods/widgets/resolution-text.ts';
 
 export interface Played {
   kind: 'video' | 'audio' | 'image';
@@ -35,17 +37,11 @@ export function playedOf({ kind, asset }: SharedPod): Played | null {
   return still ? { kind: 'image', asset: still } : null;
 }
 
-/** Whether the browser can play a media type. Injected, so that tests can replace it. */
-export type Plays = (kind: 'video' | 'audio', mimetype: string) => boolean;
-
-export const browserPlays: Plays = (kind, mimetype) =>
-  document.createElement(kind).canPlayType(mimetype) !== '';
-
 /** The original, or its remuxed version for fast start, if the link allows playing it. */
-export function originalOf({ kind, canplayraw, asset }: SharedPod, plays: Plays): Asset | null {
+export function originalOf({ kind, canplayraw, asset }: SharedPod, plays = browserPlays): Asset | null {
   if (canplayraw === 0 || (kind !== 'video' && kind !== 'audio')) return null;
   const direct = usable(asset.web.filter(({ metadata }) => metadata.role === 'direct'));
-  const raw = usable(asset.raw.filter(({ mimetype }) => mimetype !== null && plays(kind, mimetype)));
+  const raw = usable(asset.raw.filter((one) => plays(kind, one)));
   return direct ?? raw ?? null;
 }
 
@@ -67,13 +63,10 @@ export function picturedOf(pod: SharedPod): Pictured {
   };
 }
 
-/** Common name of the resolution, such as 4K; else width × height. */
-export function sharpness({ kind, asset }: Pick<SharedPod, 'kind' | 'asset'>): string {
-  const [width = 0, height = 0] = (asset.raw[0]?.resolution ?? '').split('x').map(Number);
-  if (!width || !height || (kind !== 'video' && kind !== 'image')) return '';
-  if (kind === 'image') return `${width} × ${height}`;
-  const long = Math.max(width, height);
-  return long >= 7000 ? '8K' : long >= 3600 ? '4K' : long >= 1900 ? 'HD' : `${width} × ${height}`;
+/** Resolution of the original, as on the cards of members. */
+export function sizeText({ kind, asset }: Pick<SharedPod, 'kind' | 'asset'>): string {
+  if (kind !== 'video' && kind !== 'image') return '';
+  return resolutionText({ kind, resolution: asset.raw[0]?.resolution ?? null });
 }
 
 /** Download URL of an asset. */

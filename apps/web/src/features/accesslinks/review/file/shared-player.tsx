@@ -8,7 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
-import { keys } from '../queries.ts';
+import { guestKeys } from '#features/accesslinks/keys.ts';
 import { isWebVersion, type Played } from './shared-media.ts';
 
 interface Props {
@@ -30,7 +30,7 @@ export function SharedPlayer({ code, pod, played, timing, file }: Props) {
   const shortcuts = useStage((stage) => stage.shortcuts);
   // Stable identity: a new callback would report the same error again and refetch again.
   const renew = useCallback(() => {
-    void client.invalidateQueries({ queryKey: keys.allPods(code) });
+    void client.invalidateQueries({ queryKey: guestKeys.allPods(code) });
   }, [client, code]);
   useViewedPlayer(player, timing.base.rate);
   useNothingLeft(player);

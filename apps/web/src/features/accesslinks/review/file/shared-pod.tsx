@@ -27,7 +27,7 @@ import {
 import { SharedNote } from '../shared-note.tsx';
 import { PodBar } from './pod-bar.tsx';
 import { assetsOf, SharedAssets } from './shared-assets.tsx';
-import { browserPlays, lookedAt, originalOf, playedOf } from './shared-media.ts';
+import { lookedAt, originalOf, playedOf } from './shared-media.ts';
 import styles from './shared-pod.module.css';
 
 interface Props {
@@ -100,7 +100,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const [asset, setAsset] = useState<Asset | null>(null);
   useTitle(pod.name);
   const stage = useDrawnInSight();
-  const original = useMemo(() => originalOf(pod, browserPlays), [pod]);
+  const original = useMemo(() => originalOf(pod), [pod]);
   const plain = playedOf(pod);
   const video = original && wantsOriginal ? { kind: pod.kind as 'video' | 'audio', asset: original } : plain;
   // An asset opened by itself has its own timing and no comments.

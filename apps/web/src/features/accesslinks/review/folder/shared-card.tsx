@@ -7,7 +7,7 @@ import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { DownloadLink } from '../download-link.tsx';
-import { downloadOf, picturedOf, sharpness } from '../file/shared-media.ts';
+import { downloadOf, picturedOf, sizeText } from '../file/shared-media.ts';
 import { podRoute } from '../guest-routes.ts';
 import styles from './shared-card.module.css';
 
@@ -30,20 +30,20 @@ export const SharedCard = memo(function SharedCard(props: Props) {
   const language = useLanguage();
   const box = useId();
   const card = useRef<HTMLElement>(null);
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   const pictured = useMemo(() => picturedOf(pod), [pod]);
   const download = downloadOf(pod);
-  const sharp = sharpness(pod);
+  const size = sizeText(pod);
   return (
     <article
       ref={card}
       className={styles.card}
       data-chosen={isChosen || undefined}
-      onPointerEnter={() => setHot(true)}
-      onPointerLeave={() => setHot(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
     >
       <div className={styles.picture}>
-        <FilePicture pod={pictured} width={width} height={height} hot={hot} cover={card}>
+        <FilePicture pod={pictured} width={width} height={height} isHovered={isHovered} cover={card}>
           {pod.versions > 1 && (
             <span className="absolute top-6 left-6 h-18 p-0-5 radius-4 bg-scrim white font-caption medium leading-18 tabular">
               {words('version', { number: pod.order })}
@@ -75,7 +75,7 @@ export const SharedCard = memo(function SharedCard(props: Props) {
       </h3>
       <p className={styles.facts}>
         {pod.badgestatus > 0 && <ChoiceWords t={words} field="badgestatus" value={pod.badgestatus} />}
-        {sharp && <span>{sharp}</span>}
+        {size && <span>{size}</span>}
         <span>{bytes(pod.size, language, 1)}</span>
         {hasMarks(pod) && (
           <span className="inline-row gap-4 ml-auto tabular">

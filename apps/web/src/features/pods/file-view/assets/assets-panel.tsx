@@ -7,10 +7,10 @@ import { downloadInBackground } from '#features/downloads/widgets/start-download
 import { openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { bytes } from '#lib/format.ts';
 import { useDebounced } from '#lib/hooks/use-debounced.ts';
-import { inExtension } from '#lib/host-app.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { useCan } from '#session/access.ts';
+import { inExtension } from '#session/host-app.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';

@@ -98,5 +98,5 @@ function StateWords({ pod }: { pod: Pod }) {
 }
 
 export function FileBarSkeleton() {
-  return <span aria-hidden className={styles.bone} />;
+  return <span aria-hidden className={styles.skeleton} />;
 }

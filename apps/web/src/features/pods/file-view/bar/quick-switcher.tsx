@@ -39,7 +39,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
     0,
     pods.findIndex(({ id }) => id === current),
   );
-  const [lit, setLit] = useState(here);
+  const [isHighlighted, setHighlighted] = useState(here);
   const [first, setFirst] = useState(() => Math.max(0, here - Math.floor(slides / 2)));
   const start = Math.max(0, Math.min(first, pods.length - slides));
   const shown = pods.slice(start, start + slides);
@@ -57,8 +57,8 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
     };
   }, [onClose]);
   useEffect(() => {
-    strip.current?.querySelector<HTMLElement>(`[data-index="${lit}"]`)?.focus();
-  }, [lit]);
+    strip.current?.querySelector<HTMLElement>(`[data-index="${isHighlighted}"]`)?.focus();
+  }, [isHighlighted]);
   useEffect(() => {
     if (hasMore && start + slides * 2 > pods.length) loadMore();
   }, [hasMore, start, slides, pods.length, loadMore]);
@@ -70,18 +70,18 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
 
   function walk(to: number) {
     const next = Math.max(0, Math.min(pods.length - 1, to));
-    setLit(next);
+    setHighlighted(next);
     setFirst((before) => (next < before ? next : next >= before + slides ? next - slides + 1 : before));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     const step: Record<string, number> = {
-      ArrowLeft: lit - 1,
-      ArrowRight: lit + 1,
+      ArrowLeft: isHighlighted - 1,
+      ArrowRight: isHighlighted + 1,
       Home: 0,
       End: pods.length - 1,
-      PageUp: lit - slides,
-      PageDown: lit + slides,
+      PageUp: isHighlighted - slides,
+      PageDown: isHighlighted + slides,
     };
     const to = step[event.key];
     // The player's keyboard shortcuts are inactive while the strip is open.
@@ -111,7 +111,7 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
               data-index={start + index}
               className={styles.slide}
               aria-current={pod.id === current ? 'page' : undefined}
-              onFocus={() => setLit(start + index)}
+              onFocus={() => setHighlighted(start + index)}
               onClick={() => open(pod)}
             >
               <Picture pod={pod} />
@@ -134,15 +134,19 @@ export function QuickSwitcher({ pods, current, hasMore, loadMore, onClose }: Pro
 }
 
 function Picture({ pod }: { pod: PodCard }) {
-  const [hot, setHot] = useState(false);
+  const [isHovered, setHovered] = useState(false);
   return (
-    <span className={styles.picture} onPointerEnter={() => setHot(true)} onPointerLeave={() => setHot(false)}>
+    <span
+      className={styles.picture}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+    >
       <PodPicture
         pod={pod}
         display={displayOf(pod)}
         width={WIDTH}
         height={HEIGHT}
-        hot={hot}
+        isHovered={isHovered}
         onLost={() => {}}
       />
     </span>

@@ -1,13 +1,13 @@
 import type { Pod } from '@rushes/contract/pods';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { browserShows } from '#features/pods/widgets/file-media.ts';
+import { browserPlays } from '#features/pods/widgets/playable.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
 import type { Spot } from '../deep-link.ts';
 import { comparableWith } from '../versions/comparable.ts';
 import styles from './file-stage.module.css';
 import { mediaOf } from './media-of.ts';
-import { browserPlays } from './playable.ts';
 import { PodDocument } from './pod-document.tsx';
 import { PodPlayer } from './pod-player.tsx';
 

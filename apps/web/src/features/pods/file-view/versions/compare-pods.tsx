@@ -9,18 +9,18 @@ import { FolderState } from '#features/pods/folder/folder-state.tsx';
 import { podKeys } from '#features/pods/keys.ts';
 import { usePod } from '#features/pods/queries.ts';
 import { browserShows, rateOf, usePlayerProps } from '#features/pods/widgets/file-media.ts';
+import { browserPlays } from '#features/pods/widgets/playable.ts';
 import { date } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { ComparePicker } from '#player/compare/ComparePicker.tsx';
 import { ComparePlayer } from '#player/compare/ComparePlayer.tsx';
-import type { Which } from '#player/compare/compared-box.ts';
+import type { CompareSide } from '#player/compare/compared-box.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { ControlButton } from '#player/transport/ControlButton.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { frameOf, type Spot } from '../deep-link.ts';
 import { type Media, mediaOf, rateOrDefault } from '../stage/media-of.ts';
-import { browserPlays } from '../stage/playable.ts';
 import { useStableSource } from '../stage/use-stable-source.ts';
 import { useUrlRefresh } from '../stage/use-url-refresh.ts';
 import { startAt } from './compare-button.tsx';
@@ -90,7 +90,7 @@ export default function ComparePods({ pod, media, otherId, spot }: Props) {
     label: t('version', { ns: 'pods', number: version.order }),
     detail: date(version.createdat, language),
   }));
-  const side = (which: Which, video: typeof a, [value, taken]: [string, string]) => ({
+  const side = (which: CompareSide, video: typeof a, [value, taken]: [string, string]) => ({
     ...video,
     label: videos.find(({ id }) => id === value)?.label ?? '',
     picker: (

@@ -18,7 +18,7 @@ test('A deleted or hidden folder leads to its nearest remaining parent [F78, L13
   });
 });
 
-test('A folder moved out of reach must be left; one moved within reach only gives a notice [F78]', () => {
+test('A folder moved out of reach must be left; one moved within reach only shows a message [F78]', () => {
   expect(changeFor(viewed, { id: 'film', gone: 'moved' })).toMatchObject({ reason: 'moved', stays: false });
   expect(changeFor(viewed, { id: 'film', from: 'elsewhere' })).toMatchObject({
     reason: 'moved',
@@ -26,7 +26,7 @@ test('A folder moved out of reach must be left; one moved within reach only give
   });
 });
 
-test('Changes of other folders and other kinds of changes give no notice', () => {
+test('Changes of other folders and other kinds of changes show no message', () => {
   expect(changeFor(viewed, { id: 'sound', gone: 'deleted' })).toBeNull();
   expect(changeFor(viewed, { id: 'edits' })).toBeNull();
   expect(changeFor(undefined, { id: 'edits', gone: 'deleted' })).toBeNull();

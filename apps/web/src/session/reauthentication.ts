@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { setReauthenticator } from './api.ts';
+import { setReauthenticator } from '#lib/api.ts';
 
 // Some calls require that the user confirmed their identity recently (ERR190). The call waits for the dialog and is
 // then repeated. Concurrent calls share one dialog.

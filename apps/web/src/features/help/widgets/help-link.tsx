@@ -1,6 +1,6 @@
-import { type HelpSection, helpPath } from '#lib/help-sections.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './help-link.module.css';
+import { type HelpSection, helpPath } from './help-sections.ts';
 
 /** Opens a section of the guide in a new tab, because uploads stop when their page is left. */
 export function HelpLink({ section }: { section: HelpSection }) {

@@ -1,0 +1,5 @@
+/** Query keys of storage usage. */
+export const storageKeys = {
+  all: ['storage-usage'] as const,
+  node: (nodeId: string) => ['storage-usage', nodeId] as const,
+};

@@ -1,0 +1,2 @@
+/** Query keys of the installation. */
+export const systemKeys = { system: ['system'] as const };
