@@ -1,13 +1,22 @@
-// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests
-// (src/lib/guest-pages.ts) have the theme and the language of their system.
+// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests, and people
+// without a stored choice on a status page (both in src/lib/guest-pages.ts), have the theme and the language of their
+// system.
 (() => {
   const isGuest = /^\/(reviewaccess|uploadaccess|embedded-upload|expired)(\/|$)/.test(location.pathname);
-  let theme = isGuest && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  let language = isGuest
+  const isStatus =
+    /^\/(forbidden|soon|tenant\/email|account\/(disabled|tenant-expired|forced-logout|bandwidth-exceeded|verify|undo-email))(\/|$)/.test(
+      location.pathname,
+    ) ||
+    !/^\/(|home|node|pod|recycle-bin|search|download|usage|account|account-create-success|welcome|console|oauth)(\/|$)/.test(
+      location.pathname,
+    );
+  const followsSystem = isGuest || isStatus;
+  let theme = followsSystem && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  let language = followsSystem
     ? navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'nl')
     : 'en';
   try {
-    if (!isGuest && localStorage.getItem('rushes.theme') === 'light') theme = 'light';
+    if (!isGuest) theme = /^(dark|light)$/.exec(localStorage.getItem('rushes.theme'))?.[0] ?? theme;
     language = /^(en|nl)$/.exec(localStorage.getItem('rushes.language'))?.[0] ?? language;
   } catch {
     // Storage is blocked: keep the defaults.

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+} from '@tanstack/react-router';
+import { useStatusTheme } from '#lib/hooks/use-system-theme.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { messageSets } from '#lib/message-sets.ts';
@@ -30,8 +37,13 @@ const ConsoleLayout = lazyRouteComponent(async () => {
 }, 'ConsoleLayout');
 export const loadConsolePages = () => import('./layouts/console/console-pages.ts');
 
+function Root() {
+  useStatusTheme(useLocation({ select: ({ pathname }) => pathname }));
+  return <Outlet />;
+}
+
 export const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   notFoundComponent: () => (
     <Blank>
       <NotFoundPage />

@@ -3,7 +3,7 @@ import type { Namespace, TFunction } from 'i18next';
 import { create } from 'zustand';
 import { setErrorLanguage } from './error-text.ts';
 import { type FlatMessages, flatten, formatMessage, type Params } from './format-message.ts';
-import { isGuestPage } from './guest-pages.ts';
+import { isGuestPage, isStatusPage } from './guest-pages.ts';
 import { readMessages } from './message-files.ts';
 import { START, setOf } from './message-sets.ts';
 import { readStored, writeStored } from './storage.ts';
@@ -16,7 +16,7 @@ const chosenLanguage = (): Language | undefined => languages.find((language) => 
 
 export const readLanguage = (): Language => chosenLanguage() ?? 'en';
 
-/** Guests have no settings: their choice, else the first language of their browser that exists. */
+/** People without a session have no settings: their choice, else the first language of their browser that exists. */
 export function guestLanguage(preferred: readonly string[] = navigator.languages): Language {
   const known = preferred.map((tag) => languages.find((language) => tag.toLowerCase().startsWith(language)));
   return chosenLanguage() ?? known.find((language) => language !== undefined) ?? 'en';
@@ -71,8 +71,8 @@ async function loadMissing(namespaces: readonly string[]): Promise<void> {
   }
 }
 
-export const startLanguage = (pathname = ''): Promise<void> =>
-  loadMessages(isGuestPage(pathname) ? guestLanguage() : readLanguage());
+export const startLanguage = (pathname = '/'): Promise<void> =>
+  loadMessages(isGuestPage(pathname) || isStatusPage(pathname) ? guestLanguage() : readLanguage());
 
 /** The language of a link applies until the guest chooses one. Not stored: the next link may have another one. */
 export async function offerLanguage(language: Language): Promise<void> {
