@@ -97,7 +97,6 @@ export const reasonTexts = {
   languageUnsupported: 'This service does not support this language. Choose another language.',
   languageTag: 'Use a language tag such as en or nl-NL.',
   assColour: 'Use eight hexadecimal digits: alpha, blue, green, red.',
-  sameLanguage: 'The target language must differ from the source language.',
   oneFileName: 'A file name can only be set for a single file.',
   profileDuration: 'The maximum duration cannot be shorter than the minimum duration.',
 

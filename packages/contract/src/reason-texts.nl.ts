@@ -93,7 +93,6 @@ export const reasonTexts: Record<Reason, string> = {
   languageUnsupported: 'Deze dienst ondersteunt deze taal niet. Kies een andere taal.',
   languageTag: 'Gebruik een taalcode, zoals en of nl-NL.',
   assColour: 'Gebruik acht hexadecimale cijfers: alfa, blauw, groen, rood.',
-  sameLanguage: 'De doeltaal moet anders zijn dan de brontaal.',
   oneFileName: 'Een bestandsnaam kan alleen voor één bestand worden ingesteld.',
   profileDuration: 'De maximale duur kan niet korter zijn dan de minimale duur.',
 
