@@ -134,7 +134,7 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   page,
   baseURL,
 }, info) => {
-  const project = await createProject(baseURL!, info, { files: ['offer.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['offer.txt', 'order.txt'] });
   await openProject(page, project);
   const file = cell(page, 'offer.txt');
   await file.click({ button: 'right' });
@@ -144,6 +144,22 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
   await expect(file).toContainText('Archived');
+
+  await test.step('a selection with an archived file says why an action is blocked, also to a tap', async () => {
+    await file.click();
+    await cell(page, 'order.txt').click({ modifiers: ['Control'] });
+    const bar = page.getByRole('toolbar');
+    const reason = page.getByText('Unarchive the archived items first', { exact: true });
+    await expect(bar.getByRole('button', { name: 'Unarchive', exact: true })).toBeEnabled();
+    const move = bar.getByRole('button', { name: 'Move: Unarchive the archived items first' });
+    await expect(move).toBeDisabled();
+    await expect(reason).toHaveCount(0);
+    // What a tap does; a mouse would show the reason before.
+    await move.dispatchEvent('click');
+    await expect(reason).toBeVisible();
+    await file.click();
+    await expect(reason).toHaveCount(0);
+  });
 
   await file.click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Unarchive…' })).toBeVisible();
