@@ -54,10 +54,18 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   await page.getByRole('button', { name: 'List' }).click();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Ridges_sunrise/ })).toBeVisible();
+  // Open comments of a file, and what a folder contains at any depth.
+  await expect(page.getByRole('columnheader', { name: 'Open comments' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /First_Light_master/ })).toContainText(/\b5\b/);
+  await expect(page.getByRole('row', { name: /Edits/ })).toContainText(/[1-9]\d* files?.*\d (B|KB|MB|GB)/);
   await page.reload();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
   await page.getByRole('button', { name: 'Grid' }).click();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toHaveCount(0);
+  const { rootfolder } = (await demoUser(baseURL!, 'team@demo.test')).session.user;
+  await page.goto(`/node/${rootfolder}`);
+  const client = page.getByRole('gridcell').filter({ hasText: 'Meridiana' });
+  await expect(client).toContainText(/[1-9]\d* files?.*\d (MB|GB)/);
 });
 
 test('items are selected by click, Ctrl and Shift, and Escape clears the selection', async ({
