@@ -61,6 +61,7 @@ async function afterReload(user: string) {
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', undefined);
   for (const name of Object.keys(storage)) delete storage[name];
   useDrafts.setState({ forms: {}, drafts: {} });
 });
