@@ -255,8 +255,7 @@ export const errorTexts: Record<ErrorCode, string> = {
   ERR247: 'De betaaldienst is niet bereikbaar. Probeer het later opnieuw.',
   ERR248: 'De handtekening van deze gebeurtenis is ongeldig.',
   ERR249: 'Factuur {number} verrekent het restant van deze factuur al. Crediteer eerst die factuur.',
-  ERR250:
-    'De bestelling op deze factuur is vervangen door een ander abonnement. Crediteer de factuur.',
+  ERR250: 'De bestelling op deze factuur is vervangen door een ander abonnement. Crediteer de factuur.',
   ERR260: 'Webhook niet gevonden.',
   ERR261: 'Bezorging niet gevonden.',
   ERR262: 'Een werkruimte kan maximaal {max} webhooks hebben.',

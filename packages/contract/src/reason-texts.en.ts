@@ -19,8 +19,7 @@ export const reasonTexts = {
   dateTime: 'Enter a valid date and time.',
   country: 'Choose a country from the list.',
   vatNumber: 'Enter the VAT number with its country code, such as NL004495445B01.',
-  vatDigits:
-    'This VAT number is not valid. Check it for typing errors.',
+  vatDigits: 'This VAT number is not valid. Check it for typing errors.',
   vatUnknown: 'This VAT number is not registered for trade within the European Union.',
   id: 'This ID is not valid.',
   tooShort: 'Use at least {min} characters.',
@@ -140,5 +139,6 @@ export const reasonTexts = {
   // Webhooks.
   webhookHttps: 'Enter an address that starts with https://.',
   webhookLogin: 'Remove the user name and password from the address.',
-  webhookPrivate: 'Addresses in a private network are not allowed. Your platform administrator can allow them.',
+  webhookPrivate:
+    'Addresses in a private network are not allowed. Your platform administrator can allow them.',
 } as const;

@@ -172,11 +172,7 @@ export const english: Mails = {
       `The API token “${about.name}” was created. Anyone with this token can access your account, within its permissions.`,
     ),
   appConnected: (about) =>
-    alert(
-      about,
-      'An app was connected',
-      `“${about.app}” now has access to your account.`,
-    ),
+    alert(about, 'An app was connected', `“${about.app}” now has access to your account.`),
   passkeyRemoved: (about) =>
     alert(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({

@@ -176,11 +176,7 @@ export const dutch: Mails = {
       `Het API-token “${about.name}” is gemaakt. Iedereen met dit token heeft toegang tot je account, binnen de rechten van het token.`,
     ),
   appConnected: (about) =>
-    alert(
-      about,
-      'Er is een app gekoppeld',
-      `“${about.app}” heeft nu toegang tot je account.`,
-    ),
+    alert(about, 'Er is een app gekoppeld', `“${about.app}” heeft nu toegang tot je account.`),
   passkeyRemoved: (about) =>
     alert(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({

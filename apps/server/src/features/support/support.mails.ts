@@ -38,7 +38,8 @@ const words = {
       ticket: 'We hebben je supportticket ontvangen',
       feature: 'We hebben je functieverzoek ontvangen',
     },
-    copyText: (number: number) => `Je ticketnummer is ${number}. Vermeld het als je opnieuw contact opneemt met support.`,
+    copyText: (number: number) =>
+      `Je ticketnummer is ${number}. Vermeld het als je opnieuw contact opneemt met support.`,
     shot: 'Er is een schermafbeelding bijgevoegd.',
     severities: { question: 'Vraag', minor: 'Klein', major: 'Groot', critical: 'Kritiek' },
   },
