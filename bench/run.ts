@@ -13,6 +13,7 @@ import { manyLabels } from './many-labels.ts';
 import { photos } from './photos.ts';
 import { pipeline } from './pipeline.ts';
 import { playerMarks } from './player-marks.ts';
+import { presence } from './presence.ts';
 import { slowNetwork } from './slow-network.ts';
 import { speechToText } from './speech-to-text.ts';
 import { startAndMemory } from './start-and-memory.ts';
@@ -38,6 +39,7 @@ const ofTheWhole: Measurement<Product>[] = [
   { ids: ['P11'], measure: (product) => one(firstFrame(product)) },
   { ids: ['P19', 'P19v', 'P19s', 'P19m'], measure: slowNetwork },
   { ids: ['P19r'], measure: (product) => one(firstLoad(product)) },
+  { ids: ['P20'], measure: (product) => one(presence(product)) },
   { ids: ['P12m'], measure: (product) => one(playerMarks(product)) },
   { ids: ['P12c'], measure: manyComments },
   { ids: ['P12l'], measure: manyLabels },

@@ -88,6 +88,11 @@ test('an embedded video plays on another site until its embed is deleted [G92, N
       await visitor.keyboard.press('m');
       await expect(player.getByRole('button', { name: 'Unmute' })).toBeVisible();
       expect(await visitor.context().cookies()).toEqual([]);
+      // Forced colours keep the controls over the video.
+      await visitor.emulateMedia({ forcedColors: 'active' });
+      const bar = player.getByRole('slider', { name: 'Position' }).locator('..');
+      await expect(bar).toHaveCSS('background-image', /gradient/);
+      await visitor.emulateMedia({ forcedColors: 'none' });
     });
 
     await test.step('a deleted embed is unavailable on the other site', async () => {

@@ -9,8 +9,22 @@ test('users of an expired tenant reach only the plans or the expiry page, and th
 }) => {
   const studio = await createTenant(baseURL!, 'Lapsed');
   const member = await createUser(baseURL!, studio.admin, 'team');
+  const { node } = await studio.admin.call<{ node: { id: string } }>('POST', 'nodes', {
+    parentid: studio.admin.session.user.rootfolder,
+    name: 'Shared',
+    type: 2,
+  });
+  const { link } = await studio.admin.call<{ link: { url: string } }>('POST', 'accesslinks', {
+    nodeids: [node.id],
+    expireat: new Date(Date.now() + 86_400_000).toISOString(),
+  });
   await endSubscription(studio.root, studio.tenant);
 
+  const guest = await openSeparateBrowser(browser, baseURL!);
+  await guest.goto(link.url);
+  await expect(guest.getByRole('heading', { level: 1 })).toHaveText(
+    `The links from ${studio.tenant.name} are paused`,
+  );
   await signIn(page, studio.admin.email, studio.admin.password);
   await expect(page).toHaveURL(/console\/subscription-plans$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

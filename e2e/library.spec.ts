@@ -54,6 +54,11 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   await page.getByRole('button', { name: 'List' }).click();
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Ridges_sunrise/ })).toBeVisible();
+  // Open comments of a file, and what a folder contains at any depth.
+  await expect(page.getByRole('columnheader', { name: 'Open comments' })).toBeVisible();
+  const master = page.getByRole('row', { name: /First_Light_master/ });
+  await expect(master.getByRole('gridcell').filter({ hasText: /^5$/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Edits/ })).toContainText(/[1-9]\d* files?.*\d (B|KB|MB|GB)/);
   // The live stream replays what happened just before, such as the end of this visit: nothing is loaded twice.
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -67,6 +72,10 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   await expect(page.getByRole('columnheader', { name: /Uploaded by/ })).toHaveCount(0);
   expect(asked.length).toBeGreaterThan(3);
   expect(asked).toEqual([...new Set(asked)]);
+  const { rootfolder } = (await demoUser(baseURL!, 'team@demo.test')).session.user;
+  await page.goto(`/node/${rootfolder}`);
+  const client = page.getByRole('gridcell').filter({ hasText: 'Meridiana' });
+  await expect(client).toContainText(/[1-9]\d* files?.*\d (MB|GB)/);
 });
 
 test('items are selected by click, Ctrl and Shift, and Escape clears the selection', async ({

@@ -1,7 +1,7 @@
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { signInByCookie } from './steps.ts';
 import { cell, createProject, openProject, snackbar } from './test-project.ts';
-import { demoUser } from './users.ts';
+import { createUser, demoUser } from './users.ts';
 
 test('moving a file shows a warning, moves it after OK and can be undone [K130, F75]', async ({
   page,
@@ -27,6 +27,33 @@ test('moving a file shows a warning, moves it after OK and can be undone [K130, 
 
   await snackbar(page, 'Moved “offer.txt” to Contracts.').getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, 'offer.txt')).toBeVisible();
+
+  const offer = project.files['offer.txt'];
+  await test.step('making a shared file team only names its links first', async () => {
+    const expireat = new Date(Date.now() + 86_400_000).toISOString();
+    await admin.call('POST', 'accesslinks', { podids: [offer], expireat });
+    await cell(page, 'offer.txt').click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Make team only' }).click();
+    await expect(dialog.getByRole('listitem')).toContainText(/share link/);
+    await expectNoSeriousAxe(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(cell(page, 'offer.txt').getByRole('img', { name: /Team only/ })).toHaveCount(0);
+  });
+
+  await test.step('copying out of a team-only folder names who will see the copy', async () => {
+    await createUser(baseURL!, admin, 'client', { nodeid: project.id, name: ['Nadia', 'Client'] });
+    await admin.call('PATCH', 'pods/move', { pods: [offer], targetnodeid: project.folders.Contracts });
+    await page.goto(`/node/${project.folders.Contracts}`);
+    await cell(page, 'offer.txt').click();
+    await page.keyboard.press('Shift+M');
+    await dialog.getByRole('treeitem', { name: project.name }).click();
+    await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(dialog.getByText('Before you copy')).toBeVisible();
+    await expect(dialog).toContainText('Nadia Client will see the copies.');
+    await dialog.getByRole('button', { name: 'OK' }).click();
+    await expect(snackbar(page, `Copied “offer.txt” to ${project.name}.`)).toBeVisible();
+  });
 });
 
 test('copying a file to a searched folder keeps the original [K132, F75]', async ({
@@ -134,7 +161,7 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   page,
   baseURL,
 }, info) => {
-  const project = await createProject(baseURL!, info, { files: ['offer.txt'] });
+  const project = await createProject(baseURL!, info, { files: ['offer.txt', 'order.txt'] });
   await openProject(page, project);
   const file = cell(page, 'offer.txt');
   await file.click({ button: 'right' });
@@ -144,6 +171,22 @@ test('a file is archived, marked as archived and unarchived [J124, J125, F75]', 
   await dialog.getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
   await expect(file).toContainText('Archived');
+
+  await test.step('a selection with an archived file says why an action is blocked, also to a tap', async () => {
+    await file.click();
+    await cell(page, 'order.txt').click({ modifiers: ['Control'] });
+    const bar = page.getByRole('toolbar');
+    const reason = page.getByText('Unarchive the archived items first', { exact: true });
+    await expect(bar.getByRole('button', { name: 'Unarchive', exact: true })).toBeEnabled();
+    const move = bar.getByRole('button', { name: 'Move: Unarchive the archived items first' });
+    await expect(move).toBeDisabled();
+    await expect(reason).toHaveCount(0);
+    // What a tap does; a mouse would show the reason before.
+    await move.dispatchEvent('click');
+    await expect(reason).toBeVisible();
+    await file.click();
+    await expect(reason).toHaveCount(0);
+  });
 
   await file.click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Unarchive…' })).toBeVisible();

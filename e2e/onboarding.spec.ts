@@ -44,7 +44,7 @@ test('a new user creates a client, a project, folders and files, and finds a fil
     await expect(dialog.getByText('Enter a name.')).toBeVisible();
     await dialog.getByLabel('Name').fill('Orchard & Sons');
     await dialog.getByLabel('Address', { exact: true }).fill('Kade 12');
-    await dialog.getByLabel('Postcode').fill('1011 AB');
+    await dialog.getByLabel('Postal code').fill('1011 AB');
     await dialog.getByLabel('City').fill('Amsterdam');
     await dialog.getByLabel('Website').fill('orchard.example');
     await dialog.getByRole('button', { name: 'Create client' }).click();

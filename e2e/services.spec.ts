@@ -182,7 +182,7 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await expect(figure(dialog, 'Remaining credits')).toContainText('0');
   await expect(generate).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Leave out 1 file' }).click();
+  await dialog.getByRole('button', { name: 'Skip 1 file' }).click();
   await expect(files(dialog)).toHaveText([/^One\.mp3/]);
   await expect(generate).toBeEnabled();
   await page.keyboard.press('Escape');

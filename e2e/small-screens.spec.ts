@@ -2,11 +2,16 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import { contextOptions } from './context-options.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { demoPod, folderPath, signInByCookie } from './steps.ts';
-import { randomClientAddress } from './users.ts';
+import { demoUser, randomClientAddress } from './users.ts';
 
 const VIDEO = 'First_Light_master.mov';
 
-async function screen(browser: Browser, baseURL: string, options: BrowserContextOptions): Promise<Page> {
+async function screen(
+  browser: Browser,
+  baseURL: string,
+  options: BrowserContextOptions,
+  isMember = true,
+): Promise<Page> {
   const context = await browser.newContext({
     ...contextOptions,
     ...options,
@@ -14,7 +19,7 @@ async function screen(browser: Browser, baseURL: string, options: BrowserContext
     extraHTTPHeaders: { 'x-forwarded-for': randomClientAddress() },
   });
   const page = await context.newPage();
-  await signInByCookie(page, 'admin@demo.test');
+  if (isMember) await signInByCookie(page, 'admin@demo.test');
   return page;
 }
 
@@ -36,7 +41,8 @@ const SMALL =
 async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((small) => {
     const found = new Set<string>();
-    const controls = 'button, a[href], input, textarea, [role=treeitem], [role=tab], [role=slider]';
+    const controls =
+      'button, a[href], input, textarea, summary, [role=treeitem], [role=tab], [role=slider], [role^=menuitem], [role=option]';
     for (const one of document.querySelectorAll<HTMLElement>(controls)) {
       if (one.closest('[inert]') || one.matches(':disabled') || one.matches(small)) continue;
       const label = one.matches('[type=radio], [type=checkbox]') ? one.closest('label') : null;
@@ -68,6 +74,19 @@ async function overlaps(a: Locator, b: Locator): Promise<boolean> {
   return !isApart('x', 'width') && !isApart('y', 'height');
 }
 
+/** There are several, and all are on the screen, beside or below each other. */
+async function expectApart(all: Locator, what: string): Promise<void> {
+  await expect(all.first(), what).toBeVisible();
+  const shown = await all.all();
+  for (const [at, one] of shown.entries()) {
+    // Tabs can be scrolled.
+    await one.scrollIntoViewIfNeeded();
+    await expect(one, `${what}: ${at}`).toBeInViewport({ ratio: 0.95 });
+    const next = shown[at + 1];
+    if (next) expect(await overlaps(one, next), `${what}: ${at}`).toBe(false);
+  }
+}
+
 test('on a phone every control is large enough, and the comment form stays above the keyboard', async ({
   browser,
   baseURL,
@@ -88,6 +107,69 @@ test('on a phone every control is large enough, and the comment form stays above
     }
   });
 
+  await test.step('touch targets in the console, in menus and in dialogs', async () => {
+    for (const path of ['/console/index', '/console/users', '/console/tokens', '/console/usage']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      expect(await smallTargets(page), path).toEqual([]);
+      expect(await scrolls(page), path).toBe(false);
+    }
+    await page.goto('/console/users');
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await expect(page.getByRole('menuitem').first()).toBeVisible();
+    expect(await smallTargets(page), 'menu').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Add user' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await smallTargets(page), 'dialog').toEqual([]);
+    await page.getByRole('dialog').getByRole('combobox').first().click();
+    await expect(page.getByRole('option').first()).toBeVisible();
+    expect(await smallTargets(page), 'options').toEqual([]);
+  });
+
+  await test.step('touch targets of guests', async () => {
+    const admin = await demoUser(baseURL!, 'admin@demo.test');
+    const expireat = new Date(Date.now() + 86_400_000).toISOString();
+    const create = async (path: string, body: object) =>
+      (await admin.call<{ link: { url: string } }>('POST', path, { ...body, expireat })).link.url;
+    const shared = { podids: [video.id], allowdownloading: 1, allowcomments: 1 };
+    const password = 'Guests-only-7!';
+    const guest = await screen(browser, baseURL!, phone(390, 844), false);
+    for (const [name, url] of [
+      ['shared file', await create('accesslinks', { ...shared, password })],
+      ['shared folder', await create('accesslinks', { nodeids: [video.nodeid], allowdownloading: 1 })],
+      ['upload page', await create('uploadlinks', { nodeid: video.nodeid, maxfilesize: 2 })],
+    ] as const) {
+      await guest.goto(url);
+      await expect(guest.getByRole('heading', { level: 1 }).first(), name).toBeVisible();
+      await expect(guest.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      expect(await smallTargets(guest), name).toEqual([]);
+      expect(await scrolls(guest), name).toBe(false);
+      if (name !== 'shared file') continue;
+      await guest.getByLabel('Password', { exact: true }).fill(password);
+      await guest.getByLabel('Your name').fill('Kim');
+      await guest.getByLabel('E-mail').fill('kim@guest.test');
+      await guest.getByRole('button', { name: 'View files' }).click();
+      await expect(guest.locator('[data-testid=player][data-status=ready]')).toBeVisible();
+      expect(await smallTargets(guest), 'player').toEqual([]);
+      expect(await scrolls(guest), 'player').toBe(false);
+      await guest.setViewportSize({ width: 844, height: 390 });
+      const play = guest.getByRole('button', { name: 'Play', exact: true });
+      await expect(play).toBeInViewport({ ratio: 1 });
+      // The video fills the height between the bar and the foot, with the controls over it.
+      await expect
+        .poll(async () => (await guest.getByTestId('player-picture').boundingBox())!.height)
+        .toBeGreaterThan(390 * 0.75);
+      await guest.setViewportSize({ width: 390, height: 844 });
+    }
+    await guest.context().close();
+  });
+
+  await page.goto(`/pod/${video.id}?menu=comments`);
   await test.step('the time, the name and the buttons beside them do not overlap', async () => {
     for (const [width, height] of [
       [320, 640],
@@ -164,11 +246,22 @@ test('on small desktops and at 200% zoom elements give way instead of overlappin
     expect(await overlaps(name, version), `${width}`).toBe(false);
     expect(await overlaps(version, files), `${width}`).toBe(false);
     expect(await scrolls(page), `${width}`).toBe(false);
+    await expectApart(page.getByRole('tab'), `tabs at ${width}`);
+    await expectApart(
+      page.getByRole('button', { name: /^(Approve|Request changes|Review finished|Withdraw)/ }),
+      `approval at ${width}`,
+    );
     await page.goto(folder);
     const title = page.getByRole('heading', { name: 'First Light' });
     await expect(page.getByRole('button', { name: /people with access/ })).toBeVisible();
     expect(await title.evaluate((one) => one.scrollWidth <= one.clientWidth), `${width}`).toBe(true);
     expect(await scrolls(page), `${width}`).toBe(false);
+    await page.getByRole('gridcell').filter({ hasText: VIDEO }).first().click();
+    await page.keyboard.press('Control+a');
+    const bar = page.getByRole('toolbar');
+    await expect(bar).toBeInViewport({ ratio: 1 });
+    await expectApart(bar.getByRole('button'), `action bar at ${width}`);
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'List', exact: true }).click();
     const nameCell = page.getByRole('gridcell').filter({ hasText: VIDEO }).first();
     // With its thumbnail of 68 px.
@@ -205,6 +298,7 @@ test('forced colours keep the playhead, the logo and selected states visible', a
     page.getByRole('button', { name: 'Grid', exact: true }),
   ])
     expect(await colours(chosen, 'background-color')).not.toBe(canvas);
+  await expect(page.getByRole('button', { name: 'Grid', exact: true })).toHaveCSS('outline-style', 'solid');
   await page.goto(`/pod/${video.id}?menu=comments`);
   await expect(page.getByRole('feed').getByRole('article').first()).toBeVisible();
   expect(await colours(page.locator('[class*=playhead]'), 'background-color')).not.toBe(canvas);

@@ -104,5 +104,5 @@ test('a user sends a support ticket and sees what is sent along [A9, D57]', asyn
   await dialog.getByLabel('What happened').fill('The player stops after ten seconds.');
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
-  await expect(dialog).toContainText(/Your number is \d+/);
+  await expect(dialog).toContainText(/Your ticket number is \d+/);
 });

@@ -53,10 +53,13 @@ test('files dropped on a card become a new version or separate files, and the ne
   await cell(page, 'cut 3.txt').dblclick();
   const file = await head;
   await expect(versionRows(file)).toHaveText([
-    /v3.*cut 3\.txt.*\d+ B.*20\d\d/,
+    /v3.*cut 3\.txt.*Maud Visser.*\d+ B.*20\d\d/,
     /v2.*cut 2\.txt/,
     /v1.*cut 1\.txt.*\d+ B.*20\d\d/,
   ]);
+  const picker = file.waitForEvent('filechooser');
+  await file.getByRole('button', { name: 'Upload new version', exact: true }).click();
+  expect((await picker).isMultiple()).toBe(false);
   await versionRows(file).first().getByRole('button', { name: 'Delete v3' }).press('Enter');
   const asked = file.getByRole('dialog', { name: 'Delete version 3 of “cut 3.txt”?' });
   await expectNoSeriousAxe(file);

@@ -59,17 +59,33 @@ test('a video shared with a watermark is marked differently for each guest and s
     url = await page.evaluate(() => navigator.clipboard.readText());
   });
 
-  const come = async (name: string): Promise<Page> => {
+  const come = async (name: string, arrive: (guest: Page) => Promise<void> = playerReady): Promise<Page> => {
     const guest = await openSeparateBrowser(browser, baseURL!);
     await guest.goto(url);
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill(name);
     await guest.getByLabel('E-mail').fill(`${name.toLowerCase()}@guest.test`);
     await guest.getByRole('button', { name: 'View files' }).click();
-    await playerReady(guest);
+    await arrive(guest);
     return guest;
   };
-  const kim = await come('Kim');
+  const kim = await come('Kim', async (guest) => {
+    await test.step('a video that is being prepared says so, and a failure can be tried again', async () => {
+      const prepared = Promise.withResolvers<void>();
+      await guest.route(/\.m4s/, async (route) => {
+        await prepared.promise;
+        await route.fulfill({ status: 404 });
+      });
+      await guest.reload();
+      await expect(guest.getByRole('status').filter({ hasText: 'being prepared for you' })).toBeVisible();
+      prepared.resolve();
+      await expect(guest.getByText('The video could not be prepared')).toBeVisible();
+      await expect(guest.getByText('being prepared for you')).toHaveCount(0);
+      await guest.unroute(/\.m4s/);
+      await guest.getByRole('button', { name: 'Try again' }).click();
+      await playerReady(guest);
+    });
+  });
   const jo = await come('Jo');
 
   await test.step('stepping and playing show exactly the requested frames', async () => {

@@ -114,7 +114,7 @@ export async function consoleScreens(address: string, library: Library): Promise
         const dialog = shown.getByRole('dialog');
         await dialog.getByRole('textbox').first().fill('The player stops after ten seconds.');
         await dialog.getByRole('button', { name: /^(Send|Versturen)$/ }).click();
-        await dialog.getByText(/(Your number is|Je nummer is)/).waitFor();
+        await dialog.getByText(/(Your ticket number is|Je ticketnummer is)/).waitFor();
       },
     },
   ];

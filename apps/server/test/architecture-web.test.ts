@@ -1,4 +1,8 @@
 import { basename, dirname, join } from 'node:path';
+import * as englishErrors from '@rushes/contract/error-texts.en';
+import * as dutchErrors from '@rushes/contract/error-texts.nl';
+import * as englishNotifications from '@rushes/contract/notification-texts.en';
+import * as dutchNotifications from '@rushes/contract/notification-texts.nl';
 import { describe, expect, test } from 'vitest';
 import { code, everything, production, read, readCode, wordsOf } from './source-files.ts';
 
@@ -54,6 +58,38 @@ describe('Message files', () => {
       expect(text.trim() && nl.get(key)?.trim(), `${key} is empty`).toBeTruthy();
       expect(placeholders(nl.get(key) ?? ''), `placeholders of ${key}`).toEqual(placeholders(text));
     }
+  });
+
+  test('have no words that the glossary rejects, and no other quotation marks than “ ” [A2]', () => {
+    const [, section = ''] =
+      /^## Words rejected in UI texts\n([\s\S]*?)\n## /m.exec(read('docs/glossary.md')) ?? [];
+    const list = (language: string) =>
+      new RegExp(`^${language}: (.+)\\.$`, 'm').exec(section)?.[1]?.split(', ') ?? [];
+    const allowed = [...section.matchAll(/“(.+?)”/g)].map(([, words]) => words!);
+    const contractTexts = {
+      en: { ...englishErrors, ...englishNotifications },
+      nl: { ...dutchErrors, ...dutchNotifications },
+    };
+    const texts = (language: 'en' | 'nl') => [
+      ...english
+        .map((path) => path.replace(/en\.json$/, `${language}.json`))
+        .flatMap((path) => leaves(JSON.parse(read(path)), path)),
+      ...leaves(contractTexts[language]),
+    ];
+    const wrong = (['English', 'Dutch'] as const).flatMap((name) => {
+      const language = name === 'English' ? 'en' : 'nl';
+      const words = list(name);
+      expect(words.length).toBeGreaterThan(20);
+      const rejected = new RegExp(`(?<![\\w-])(${words.join('|')})(?![\\w-])`, 'i');
+      return texts(language).flatMap(([key, text]) => {
+        const plain = allowed
+          .reduce((left, name) => left.replace(new RegExp(name, 'gi'), ''), text)
+          .replace(/\{+[^}]*\}+/g, '{}');
+        const found = rejected.exec(plain) ?? /[‘'"]\{\}|\{\}[’'"](?!s\b)/.exec(plain);
+        return found ? [`${key}: ${found[0]}`] : [];
+      });
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

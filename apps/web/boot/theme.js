@@ -1,13 +1,16 @@
-// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests have the theme
-// and the language of their system. The build replaces GUEST_PAGES by the list in src/app/guest-pages.ts.
+// Runs before the first paint to prevent a flash of the wrong theme. Dark unless light was chosen. Guests, and people
+// without a stored choice on a status page, have the theme and the language of their system. The build replaces the
+// names of pages by the lists in src/app/guest-pages.ts.
 (() => {
   const isGuest = GUEST_PAGES.test(location.pathname);
-  let theme = isGuest && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
-  let language = isGuest
+  const isStatus = STATUS_PAGES.test(location.pathname) || !APP_PAGES.test(location.pathname);
+  const followsSystem = isGuest || isStatus;
+  let theme = followsSystem && matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark';
+  let language = followsSystem
     ? navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag === 'en' || tag === 'nl')
     : 'en';
   try {
-    if (!isGuest && localStorage.getItem('rushes.theme') === 'light') theme = 'light';
+    if (!isGuest) theme = /^(dark|light)$/.exec(localStorage.getItem('rushes.theme'))?.[0] ?? theme;
     language = /^(en|nl)$/.exec(localStorage.getItem('rushes.language'))?.[0] ?? language;
   } catch {
     // Storage is blocked: keep the defaults.

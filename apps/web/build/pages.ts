@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
-import { GUEST_PAGES } from '../src/app/guest-pages.ts';
+import * as pages from '../src/app/guest-pages.ts';
 import { HELP_PAGE } from './guide/plugin.ts';
 
 export const EMBED_PAGE = '/embedded.html';
@@ -8,7 +8,7 @@ export const EMBED_PAGE = '/embedded.html';
 /** The server lists the hashes of our inline scripts in the content security policy. */
 const bootScript = (name: string) => {
   const text = readFileSync(new URL(`../boot/${name}.js`, import.meta.url), 'utf8');
-  const source = text.replace(/\bGUEST_PAGES(?=\.)/, () => String(GUEST_PAGES));
+  const source = text.replace(/\b(?:GUEST|STATUS|APP)_PAGES(?=\.)/g, (list) => String(pages[list as 'APP_PAGES']));
   return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
 };
 

@@ -8,16 +8,15 @@ import { watchBrowsing } from '#app/browsing-history.ts';
 import { ErrorBoundary } from '#app/error-boundary.tsx';
 import { useForcedLogout } from '#app/forced-logout.ts';
 import { ForcedLogoutDialog } from '#app/forced-logout-dialog.tsx';
-import { isGuestPage } from '#app/guest-pages.ts';
 import { startLive } from '#app/live.ts';
 import { watchNotifications } from '#app/notification-snackbars.ts';
 import { watchOutages } from '#app/outages.ts';
+import { startPageLanguage } from '#app/page-language.ts';
 import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
 import { shareFirstPicture } from '#app/share-first-picture.ts';
 import { SupportHost } from '#features/support/widgets/support-host.tsx';
-import { browserLanguage, readLanguage, startLanguage } from '#lib/i18n.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/feedback/snackbar.tsx';
 import { followKeyboard } from '#ui/layout/on-screen-keyboard.ts';
@@ -47,7 +46,7 @@ function Pages() {
 const place = document.getElementById('root');
 
 // The words come first: a page that shows keys for a moment looks broken.
-void startLanguage(isGuestPage(location.pathname) ? browserLanguage() : readLanguage()).finally(() => {
+void startPageLanguage(location.pathname).finally(() => {
   if (!place) return;
   createRoot(place).render(
     <StrictMode>

@@ -19,8 +19,7 @@ export const reasonTexts = {
   dateTime: 'Enter a valid date and time.',
   country: 'Choose a country from the list.',
   vatNumber: 'Enter the VAT number with its country code, such as NL004495445B01.',
-  vatDigits:
-    'This VAT number does not exist: its digits do not match each other. Check it for typing errors.',
+  vatDigits: 'This VAT number is not valid. Check it for typing errors.',
   vatUnknown: 'This VAT number is not registered for trade within the European Union.',
   id: 'This ID is not valid.',
   tooShort: 'Use at least {min} characters.',
@@ -32,8 +31,8 @@ export const reasonTexts = {
   notBelow: 'Enter a number less than {max}.',
   notMultiple: 'Enter a multiple of {step}.',
   wholeBetween: 'Enter a whole number from {min} to {max}.',
-  pictureType: 'Choose a PNG, JPEG or WebP picture.',
-  pictureSize: 'Choose a picture of at most {max} MB.',
+  pictureType: 'Choose a PNG, JPEG or WebP image.',
+  pictureSize: 'Choose an image of at most {max} MB.',
   captcha: 'The security check failed or has expired. Try again.',
   dayOrder: 'The last day cannot be before the first day.',
   dayCount: 'Choose at most {max} days.',
@@ -97,7 +96,6 @@ export const reasonTexts = {
   languageUnsupported: 'This service does not support this language. Choose another language.',
   languageTag: 'Use a language tag such as en or nl-NL.',
   assColour: 'Use eight hexadecimal digits: alpha, blue, green, red.',
-  sameLanguage: 'The target language must differ from the source language.',
   oneFileName: 'A file name can only be set for a single file.',
   profileDuration: 'The maximum duration cannot be shorter than the minimum duration.',
 
@@ -141,5 +139,6 @@ export const reasonTexts = {
   // Webhooks.
   webhookHttps: 'Enter an address that starts with https://.',
   webhookLogin: 'Remove the user name and password from the address.',
-  webhookPrivate: 'This address is in a private network. The operator of the installation can allow these.',
+  webhookPrivate:
+    'Addresses in a private network are not allowed. Your platform administrator can allow them.',
 } as const;

@@ -19,7 +19,7 @@ export const reasonTexts: Record<Reason, string> = {
   dateTime: 'Vul een geldige datum en tijd in.',
   country: 'Kies een land uit de lijst.',
   vatNumber: 'Vul het btw-nummer met landcode in, zoals NL004495445B01.',
-  vatDigits: 'Dit btw-nummer bestaat niet: de cijfers kloppen niet met elkaar. Controleer op typefouten.',
+  vatDigits: 'Dit btw-nummer is niet geldig. Controleer het op typefouten.',
   vatUnknown: 'Dit btw-nummer is niet geregistreerd voor handel binnen de Europese Unie.',
   id: 'Dit ID is niet geldig.',
   tooShort: 'Gebruik minstens {min} tekens.',
@@ -93,7 +93,6 @@ export const reasonTexts: Record<Reason, string> = {
   languageUnsupported: 'Deze dienst ondersteunt deze taal niet. Kies een andere taal.',
   languageTag: 'Gebruik een taalcode, zoals en of nl-NL.',
   assColour: 'Gebruik acht hexadecimale cijfers: alfa, blauw, groen, rood.',
-  sameLanguage: 'De doeltaal moet anders zijn dan de brontaal.',
   oneFileName: 'Een bestandsnaam kan alleen voor één bestand worden ingesteld.',
   profileDuration: 'De maximale duur kan niet korter zijn dan de minimale duur.',
 
@@ -135,5 +134,5 @@ export const reasonTexts: Record<Reason, string> = {
   // Webhooks.
   webhookHttps: 'Vul een adres in dat met https:// begint.',
   webhookLogin: 'Haal de gebruikersnaam en het wachtwoord uit het adres.',
-  webhookPrivate: 'Dit adres ligt in een privénetwerk. De beheerder van de installatie kan dat toestaan.',
+  webhookPrivate: 'Adressen in een privénetwerk zijn niet toegestaan. Je platformbeheerder kan ze toestaan.',
 };

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@rushes/contract/app-error';
 import { BASE_PATH, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { me, signIn } from '@rushes/contract/identity';
@@ -9,6 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openLog } from '#platform/log/log.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
+import { errorPage } from './error-page.ts';
 
 let api: Api;
 let world: World;
@@ -65,13 +68,23 @@ describe('Error responses', () => {
     });
   });
 
-  test('shows the reason in the language of a browser that opens the address', async () => {
+  test('shows the reason as a page, in the first language of a browser that opens the address', async () => {
     const page = async (language: string) => {
       const headers = { accept: 'text/html', 'accept-language': language };
-      return (await api.fetch('/api/v1/pods/x', team, { headers })).text();
+      const response = await api.fetch('/api/v1/pods/x', team, { headers });
+      const html = await response.text();
+      // The script applies the choices that are stored in the browser.
+      const [, script] = /<script>(.+)<\/script>/.exec(html)!;
+      const hash = createHash('sha256').update(script!).digest('base64');
+      expect(response.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`);
+      return [/<html lang="(..)"/.exec(html)![1], /<main lang="..">.*?<p>(.*?)<\/p>/.exec(html)![1]];
     };
-    expect(await page('en')).toContain('<p>This ID is not valid.</p>');
-    expect(await page('nl-NL,nl')).toContain('<p>Dit ID is niet geldig.</p>');
+    expect(await page('en')).toEqual(['en', 'This ID is not valid.']);
+    expect(await page('nl-NL,nl')).toEqual(['nl', 'Dit ID is niet geldig.']);
+    expect(await page('fr,en;q=0.5,nl;q=0.8')).toEqual(['nl', 'Dit ID is niet geldig.']);
+    expect(await page('fr')).toEqual(['en', 'This ID is not valid.']);
+    const ended = new AppError('1013', { language: 'nl' } as never);
+    expect(errorPage(ended, 'en')).toContain('<html lang="nl">');
   });
 
   test('return 11500 with the request id and no internal details for an unexpected error', async () => {

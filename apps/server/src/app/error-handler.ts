@@ -1,13 +1,11 @@
 import { AppError, errorBody, invalid } from '@rushes/contract/app-error';
-import * as en from '@rushes/contract/error-texts.en';
-import * as nl from '@rushes/contract/error-texts.nl';
 import type { PlainCode } from '@rushes/contract/errors';
-import { fillError } from '@rushes/contract/fill';
 import { OAuthError } from '@rushes/contract/oauth-error';
 import { ScimError } from '@rushes/contract/scim-error';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { beforeClosing, hasRest } from '#platform/http/discard-body.ts';
-import { escapeHtml } from '#platform/text/escape-html.ts';
+import { allowScriptsOf, POLICY } from '#platform/http/security-headers.ts';
+import { errorPage } from './error-page.ts';
 
 /** Error codes for requests that the framework itself refuses. */
 const ofStatus: Record<number, PlainCode> = {
@@ -39,9 +37,12 @@ export function handleError(
   const scim = endpoint?.scim ? scimErrorOf(error, known) : undefined;
   const open = scim ?? (endpoint?.open ? oauthErrorOf(error, known) : undefined);
   const isPage = !open && request.headers.accept?.includes('text/html') === true;
-  const body = Buffer.from(
-    isPage ? errorPage(known, request) : JSON.stringify(open?.body ?? errorBody(known)),
-  );
+  const text = isPage
+    ? errorPage(known, request.headers['accept-language'])
+    : JSON.stringify(open?.body ?? errorBody(known));
+  const body = Buffer.from(text);
+  const policy = reply.getHeader(POLICY);
+  if (isPage && typeof policy === 'string') void reply.header(POLICY, allowScriptsOf(text, policy));
   void reply
     .status(open?.status ?? known.status)
     .removeHeader('content-disposition')
@@ -84,13 +85,6 @@ function scimErrorOf(error: unknown, known: AppError) {
   const detail = error instanceof ScimError ? error.message : known.message;
   const schemas = ['urn:ietf:params:scim:api:messages:2.0:Error'];
   return { status, body: { schemas, status: String(status), ...(scimType ? { scimType } : {}), detail } };
-}
-
-/** For a browser that opens an address: it would save a JSON response under the name of the requested file. */
-function errorPage({ code, params }: AppError, { headers }: FastifyRequest): string {
-  const isDutch = /^nl\b/i.test(headers['accept-language'] ?? '');
-  const text = escapeHtml(fillError(isDutch ? nl : en, code, params) ?? '');
-  return `<!doctype html><html lang="${isDutch ? 'nl' : 'en'}"><meta charset="utf-8"><title>Rushes</title><p>${text}</p></html>`;
 }
 
 export function toAppError(error: unknown, request: { id: string }): AppError {

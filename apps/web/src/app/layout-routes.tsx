@@ -1,9 +1,17 @@
-import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  lazyRouteComponent,
+  Outlet,
+  useLocation,
+} from '@tanstack/react-router';
 import { messageSets } from '#app/message-sets.ts';
+import { useStatusTheme } from '#lib/hooks/use-system-theme.ts';
 import { loadNamespaces } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { guard } from './guard.ts';
+import { isStatusPage } from './guest-pages.ts';
 import { Blank, BlankLayout } from './layouts/blank-layout.tsx';
 import { LoadingLayout } from './layouts/loading-layout.tsx';
 
@@ -30,8 +38,13 @@ const ConsoleLayout = lazyRouteComponent(async () => {
 }, 'ConsoleLayout');
 export const loadConsolePages = () => import('./layouts/console/console-pages.ts');
 
+function Root() {
+  useStatusTheme(useLocation({ select: ({ pathname }) => isStatusPage(pathname) }));
+  return <Outlet />;
+}
+
 export const root = createRootRoute({
-  component: Outlet,
+  component: Root,
   notFoundComponent: () => (
     <Blank>
       <NotFoundPage />

@@ -1,6 +1,7 @@
 import type { Group } from '@rushes/contract/abilities';
 import { isRedirect } from '@tanstack/react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isStatusPage } from '#app/guest-pages.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { NotFoundPage } from '#routes/not-found.tsx';
 import { usePendingSignIn } from '#session/pending-sign-in.ts';
@@ -79,6 +80,23 @@ it('Every route uses one of six layouts [B12]', () => {
   const pages = Object.keys(routes).filter((id) => id !== '__root__' && !layouts.includes(id));
   expect(pages.length).toBeGreaterThan(40);
   for (const id of pages) expect(layouts, id).toContain(`/${id.split('/')[1]}`);
+});
+
+it('Only the addresses of pages count as found', () => {
+  const statuses = Object.values(routes)
+    .map(({ fullPath }) => fullPath)
+    .filter((path) => path?.startsWith('/') && isStatusPage(path));
+  expect([...new Set(statuses)].sort()).toEqual([
+    '/account/bandwidth-exceeded',
+    '/account/disabled',
+    '/account/forced-logout',
+    '/account/tenant-expired',
+    '/account/undo-email',
+    '/account/verify/{-$email}',
+    '/forbidden',
+    '/soon',
+    '/tenant/email',
+  ]);
 });
 
 describe('Pages that require a session', () => {

@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs';
 import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { readTheme, writeTheme } from '#lib/color-scheme.ts';
-import { browserLanguage, readLanguage, writeLanguage } from '#lib/i18n.ts';
+import {
+  browserLanguage,
+  currentLanguage,
+  offerLanguage,
+  readLanguage,
+  writeLanguage,
+} from '#lib/i18n.ts';
 import { forgetAccess, readAccess, writeAccess } from '#session/stored-access.ts';
+import { APP_PAGES, GUEST_PAGES, isGuestPage, isStatusPage, STATUS_PAGES } from './guest-pages.ts';
+import { startPageLanguage } from './page-language.ts';
 
 function storage(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries));
@@ -89,5 +98,80 @@ describe('Local storage [A4]', () => {
     });
     expect(readTheme()).toBe('dark');
     expect(() => writeTheme('light')).not.toThrow();
+  });
+});
+
+describe('Pages before sign-in', () => {
+  const runBoot = (name: string, pathname: string, system: { light: boolean; languages: string[] }) => {
+    const shown: Record<string, string> = {};
+    const html = {
+      lang: '',
+      setAttribute: (key: string, value: string) => void Object.assign(shown, { [key]: value }),
+    };
+    const source = readFileSync(new URL(`../../boot/${name}.js`, import.meta.url), 'utf8');
+    const pages = { GUEST_PAGES, STATUS_PAGES, APP_PAGES };
+    new Function(...Object.keys(pages), 'location', 'matchMedia', 'navigator', 'document', source)(
+      ...Object.values(pages),
+      { pathname },
+      () => ({ matches: system.light }),
+      { languages: system.languages },
+      { documentElement: html },
+    );
+    return [shown['data-theme'], html.lang];
+  };
+  const system = { light: true, languages: ['nl-NL', 'en'] };
+  const paths = [
+    ...[
+      '/forbidden',
+      '/soon',
+      '/tenant/email',
+      '/no/such/page',
+      '/account/disabled',
+      '/account/verify/a@b.nl',
+    ],
+    ...['/account/tenant-expired', '/account/forced-logout', '/account/undo-email', '/homes'],
+  ];
+
+  it.each(paths)(
+    '%s has the theme and the language of the system, unless one is stored [A3]',
+    async (path) => {
+      vi.stubGlobal('document', { documentElement: {} });
+      vi.stubGlobal('navigator', { languages: system.languages });
+      expect([isStatusPage(path), isGuestPage(path)]).toEqual([true, false]);
+      expect(runBoot('theme', path, system)).toEqual(['light', 'nl']);
+      await startPageLanguage(path);
+      expect(currentLanguage()).toBe('nl');
+      storage({ 'rushes.theme': 'dark', 'rushes.language': 'en' });
+      expect(runBoot('theme', path, system)).toEqual(['dark', 'en']);
+      await startPageLanguage(path);
+      expect(currentLanguage()).toBe('en');
+    },
+  );
+
+  it('has the theme of the system on help pages, unless one is stored', () => {
+    expect(runBoot('help-theme', '/help', system)[0]).toBe('light');
+    storage({ 'rushes.theme': 'dark' });
+    expect(runBoot('help-theme', '/help', system)[0]).toBe('dark');
+  });
+
+  it('has the dark theme and English elsewhere, and the system for guests whatever a member stored [A3]', () => {
+    for (const path of ['/', '/home', '/account/login', '/node/1', '/console/users', '/welcome']) {
+      expect(isStatusPage(path), path).toBe(false);
+      expect(runBoot('theme', path, system), path).toEqual(['dark', 'en']);
+    }
+    storage({ 'rushes.theme': 'dark' });
+    expect(runBoot('theme', '/reviewaccess/x', system)).toEqual(['light', 'nl']);
+  });
+
+  it('takes the language of a link until the guest chooses one, without storing it', async () => {
+    const kept = storage();
+    vi.stubGlobal('document', { documentElement: {} });
+    vi.stubGlobal('navigator', { languages: ['en'] });
+    await startPageLanguage('/reviewaccess/x');
+    await offerLanguage('nl');
+    expect([currentLanguage(), kept.size]).toEqual(['nl', 0]);
+    writeLanguage('nl');
+    await offerLanguage('en');
+    expect(currentLanguage()).toBe('nl');
   });
 });

@@ -6,6 +6,7 @@ export type Theme = 'dark' | 'light';
 // `boot/theme.js` reads this key before anything else is loaded.
 const KEY = 'rushes.theme';
 
+export const hasTheme = (): boolean => /^(dark|light)$/.test(readStored(KEY) ?? '');
 export const readTheme = (): Theme => (readStored(KEY) === 'light' ? 'light' : 'dark');
 export const writeTheme = (theme: Theme): void => writeStored(KEY, theme);
 

@@ -1,27 +1,29 @@
-// Values stored in the browser between visits. Never tokens: those are in memory only. localStorage throws when blocked
-// (private windows, full disk); values are then not stored.
+// Values stored in the browser between visits, or until the tab is closed. Never tokens: those are in memory only. The
+// storage throws when blocked (private windows, full disk); values are then not stored.
 
-export function readStored(name: string): string | null {
+type Kind = 'localStorage' | 'sessionStorage';
+
+export function readStored(name: string, kind: Kind = 'localStorage'): string | null {
   try {
-    return globalThis.localStorage.getItem(name);
+    return globalThis[kind].getItem(name);
   } catch {
     return null;
   }
 }
 
 /** Null removes the value. */
-export function writeStored(name: string, value: string | null): void {
+export function writeStored(name: string, value: string | null, kind: Kind = 'localStorage'): void {
   try {
-    if (value === null) globalThis.localStorage.removeItem(name);
-    else globalThis.localStorage.setItem(name, value);
+    if (value === null) globalThis[kind].removeItem(name);
+    else globalThis[kind].setItem(name, value);
   } catch {
     // The choice applies to this visit only.
   }
 }
 
-export function storedNames(prefix: string): string[] {
+export function storedNames(prefix: string, kind: Kind = 'localStorage'): string[] {
   try {
-    return Object.keys(globalThis.localStorage).filter((name) => name.startsWith(prefix));
+    return Object.keys(globalThis[kind]).filter((name) => name.startsWith(prefix));
   } catch {
     return [];
   }

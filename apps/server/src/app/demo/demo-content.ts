@@ -186,7 +186,7 @@ const firstLight: DemoNode = {
       name: 'Contracts',
       type: FOLDER,
       teamonly: 1,
-      note: 'Team only. Clients cannot see this folder or its files.',
+      note: 'Team only. Client users cannot see this folder or its files.',
       files: [{ name: 'Crew_contract.pdf', media: { kind: 'pdf', title: 'First Light: crew contract' } }],
     },
     {

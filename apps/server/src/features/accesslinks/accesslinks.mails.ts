@@ -82,11 +82,11 @@ const words: Record<Language, Words> = {
       lead: (tenant, minutes) =>
         `Vul deze code in om de bestanden van ${tenant} te bekijken. De code is ${minutes} minuten geldig en werkt één keer.`,
       footnote: (tenant) =>
-        `Je krijgt deze e-mail omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je deze e-mail negeren.`,
+        `Je ontvangt deze e-mail omdat iemand een link van ${tenant} met jouw adres heeft geopend. Was jij dat niet? Dan kun je deze e-mail negeren.`,
     },
     open: 'Bestanden bekijken',
     footnote: (inviter) =>
-      `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
+      `Je ontvangt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },
 };
 

@@ -169,14 +169,10 @@ export const english: Mails = {
     alert(
       about,
       'An API token was created',
-      `The API token “${about.name}” was created. Programs that have it can use your account.`,
+      `The API token “${about.name}” was created. Anyone with this token can access your account, within its permissions.`,
     ),
   appConnected: (about) =>
-    alert(
-      about,
-      'An app was connected',
-      `The app “${about.app}” was connected to your account and can use it.`,
-    ),
+    alert(about, 'An app was connected', `“${about.app}” now has access to your account.`),
   passkeyRemoved: (about) =>
     alert(about, 'A passkey was removed', `The passkey “${about.name}” was removed from your account.`),
   providerLinked: (about) => ({

@@ -173,14 +173,10 @@ export const dutch: Mails = {
     alert(
       about,
       'Er is een API-token gemaakt',
-      `Het API-token “${about.name}” is gemaakt. Programma’s die het hebben, kunnen je account gebruiken.`,
+      `Het API-token “${about.name}” is gemaakt. Iedereen met dit token heeft toegang tot je account, binnen de rechten van het token.`,
     ),
   appConnected: (about) =>
-    alert(
-      about,
-      'Er is een app gekoppeld',
-      `De app “${about.app}” is aan je account gekoppeld en kan het gebruiken.`,
-    ),
+    alert(about, 'Er is een app gekoppeld', `“${about.app}” heeft nu toegang tot je account.`),
   passkeyRemoved: (about) =>
     alert(about, 'Er is een passkey verwijderd', `De passkey “${about.name}” is van je account verwijderd.`),
   providerLinked: (about) => ({

@@ -15,7 +15,7 @@ const words = {
     subject: (tenant: string, month: string) => `Report of ${tenant} for ${month}`,
     hello: (name: string) => `Hi ${name},`,
     text: (tenant: string, month: string) =>
-      `The report of ${tenant} for ${month} is attached: what each service and user used.`,
+      `The report of ${tenant} for ${month} is attached: usage per service and user.`,
     button: 'Open reports',
     foot: 'You can turn off the monthly report in the workspace settings.',
     locale: 'en-GB',
@@ -24,7 +24,7 @@ const words = {
     subject: (tenant: string, month: string) => `Rapport van ${tenant} over ${month}`,
     hello: (name: string) => `Hallo ${name},`,
     text: (tenant: string, month: string) =>
-      `In de bijlage staat het rapport van ${tenant} over ${month}: wat elke dienst en gebruiker heeft verbruikt.`,
+      `In de bijlage staat het rapport van ${tenant} over ${month}: het verbruik per dienst en per gebruiker.`,
     button: 'Rapporten openen',
     foot: 'Je kunt het maandelijkse rapport uitzetten in de instellingen van de werkruimte.',
     locale: 'nl-NL',

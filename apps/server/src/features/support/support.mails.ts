@@ -23,7 +23,7 @@ const words = {
     page: 'Page',
     browser: 'Browser',
     copy: { ticket: 'We received your support ticket', feature: 'We received your feature request' },
-    copyText: (number: number) => `Your number is ${number}. Mention it when you write about it again.`,
+    copyText: (number: number) => `Your ticket number is ${number}. Include it if you contact support again.`,
     shot: 'A screenshot is attached.',
     severities: { question: 'Question', minor: 'Minor', major: 'Major', critical: 'Critical' },
   },
@@ -38,7 +38,8 @@ const words = {
       ticket: 'We hebben je supportticket ontvangen',
       feature: 'We hebben je functieverzoek ontvangen',
     },
-    copyText: (number: number) => `Je nummer is ${number}. Vermeld het als je er opnieuw over schrijft.`,
+    copyText: (number: number) =>
+      `Je ticketnummer is ${number}. Vermeld het als je opnieuw contact opneemt met support.`,
     shot: 'Er is een schermafbeelding bijgevoegd.',
     severities: { question: 'Vraag', minor: 'Klein', major: 'Groot', critical: 'Kritiek' },
   },

@@ -1,4 +1,4 @@
-import { invalid } from '@rushes/contract/app-error';
+import { AppError } from '@rushes/contract/app-error';
 import { isSubtitle } from '@rushes/contract/assets';
 import { costOfTranslation } from '@rushes/contract/costs';
 import type { PlainCode } from '@rushes/contract/errors';
@@ -64,6 +64,6 @@ export function readTranslationParams(params: unknown): TranslationParams {
   const wanted = readPart(TranslationParams, params, 'params');
   const { sourcelanguage, targetlanguage } = wanted;
   if (sourcelanguage.toLowerCase() === targetlanguage.toLowerCase())
-    throw invalid('targetlanguage', 'sameLanguage');
+    throw new AppError('ERR55', { field: 'targetlanguage' });
   return wanted;
 }

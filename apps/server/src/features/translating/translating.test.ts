@@ -165,7 +165,7 @@ describe('A translation is refused', () => {
   test('without suitable languages [T224]', async () => {
     const id = await video();
     const assetid = await subtitles(id, [line(0, 'Yes.')]);
-    expect(await refused(id, paramsOf(assetid, { targetlanguage: 'EN' }))).toBe('400 11406');
+    expect(await refused(id, paramsOf(assetid, { targetlanguage: 'EN' }))).toBe('400 ERR55');
     expect(await refused(id, paramsOf(assetid, { targetlanguage: '?' }))).toBe('400 11406');
     expect(await refused(id, { assetid, sourcelanguage: 'en' })).toBe('400 11406');
     expect(await refused(id, paramsOf(assetid, { targetlanguage: 'tlh' }))).toBe('422 ERR214');

@@ -50,7 +50,7 @@ const words: Record<Language, Words> = {
     password: (inviter) => `De link is beveiligd met een wachtwoord. Vraag het aan ${inviter}.`,
     open: 'Bestanden versturen',
     footnote: (inviter) =>
-      `Je krijgt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
+      `Je ontvangt deze e-mail omdat ${inviter} je adres heeft ingevuld. Ken je ${inviter} niet? Dan kun je deze e-mail negeren.`,
   },
 };
 

@@ -41,7 +41,7 @@ export function HomeView({ root, firstName }: Props) {
         <h1 className="min-w-0 font-heading leading-28 semibold break-anywhere">
           {t('title', { name: firstName })}
         </h1>
-        {openFolder}
+        {!(home.data && isEmpty(home.data)) && openFolder}
       </header>
       {home.isPending ? (
         <div role="status" aria-label={t('loading')}>
@@ -59,7 +59,10 @@ export function HomeView({ root, firstName }: Props) {
         <div className={styles.state}>
           <FolderOpen size={22} strokeWidth={1.4} aria-hidden />
           <h2 className="strong font-body semibold">{t('empty.title')}</h2>
-          <p>{t('empty.text')}</p>
+          <p>
+            {t('empty.text')} <HelpLink section="upload" />
+          </p>
+          {openFolder}
         </div>
       ) : (
         <Lists home={home.data} opened={opened} onOpen={(name) => setOpened(new Set([...opened, name]))} />

@@ -12,6 +12,7 @@ import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { clearSelection, nothingSelected, orderOf } from '#ui/list/selection.ts';
 import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { BinBreadcrumb, type OpenFolder } from './bin-breadcrumb.tsx';
 import { BinConfirmDialog, idsOf, type Question } from './bin-confirm-dialog.tsx';
 import { BinRows } from './bin-rows.tsx';
@@ -181,7 +182,11 @@ function Nothing({ within }: { within: boolean }) {
     <div className={styles.state}>
       <Trash2 aria-hidden size={22} strokeWidth={1.4} />
       <h2 className="mt-6 strong font-body medium leading-20">{t(within ? 'nothingWithin' : 'nothing')}</h2>
-      {!within && <p>{t('nothingText')}</p>}
+      {!within && (
+        <p>
+          {t('nothingText')} <HelpLink section="bin" />
+        </p>
+      )}
     </div>
   );
 }

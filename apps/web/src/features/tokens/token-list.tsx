@@ -8,6 +8,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useTokenActions, useTokens } from './queries.ts';
 
@@ -31,7 +32,11 @@ export function TokenList({ tenantId }: Props) {
       </p>
       {error && !tokens && <p className="red">{errorText(error)}</p>}
       {!tokens && !error && <Skeleton rows={2} height={56} />}
-      {tokens?.length === 0 && <p className="muted">{t('none')}</p>}
+      {tokens?.length === 0 && (
+        <p className="muted">
+          {t('none')} <HelpLink section="tokens" />
+        </p>
+      )}
       <ul>
         {tokens?.map((token) => (
           <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />

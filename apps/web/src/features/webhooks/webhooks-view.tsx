@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookActions } from './mutations.ts';
 import { useWebhooks } from './queries.ts';
@@ -49,7 +50,11 @@ export function WebhooksView({ tenantId, root, shownId, onShow, page }: Props) {
     <>
       {error && !data && <p className="red">{errorText(error)}</p>}
       {!data && !error && <Skeleton rows={4} height={46} />}
-      {data?.webhooks.length === 0 && <p className="muted max-w-560">{t('none')}</p>}
+      {data?.webhooks.length === 0 && (
+        <p className="muted max-w-560">
+          {t('none')} <HelpLink section="webhooks" />
+        </p>
+      )}
       {data && data.webhooks.length > 0 && (
         <WebhookList webhooks={data.webhooks} onAction={(action, webhook) => void act(action, webhook)} />
       )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { readTheme, type Theme, useColorScheme } from '#lib/color-scheme.ts';
+import { hasTheme, readTheme, type Theme, useColorScheme } from '#lib/color-scheme.ts';
 
 function show(theme: Theme): void {
   document.documentElement.setAttribute('data-theme', theme);
@@ -7,8 +7,15 @@ function show(theme: Theme): void {
 }
 
 /** Pages of guests follow the system, or the theme that their host asks for. The stored theme of a member is kept. */
-export function useSystemTheme(wished?: Theme): void {
+export const useSystemTheme = (wished?: Theme): void => useFollowedTheme(true, wished);
+
+/** Status pages follow the system until a theme is stored. */
+export const useStatusTheme = (isStatusPage: boolean): void =>
+  useFollowedTheme(isStatusPage && !hasTheme());
+
+function useFollowedTheme(follows: boolean, wished?: Theme): void {
   useEffect(() => {
+    if (!follows) return;
     const light = matchMedia('(prefers-color-scheme: light)');
     const follow = () => show(wished ?? (light.matches ? 'light' : 'dark'));
     follow();
@@ -17,5 +24,5 @@ export function useSystemTheme(wished?: Theme): void {
       light.removeEventListener('change', follow);
       show(readTheme());
     };
-  }, [wished]);
+  }, [follows, wished]);
 }

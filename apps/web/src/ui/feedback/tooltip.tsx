@@ -5,6 +5,7 @@ import {
   type PointerEvent,
   type ReactElement,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,6 +18,7 @@ interface Listeners {
   onMouseDown?: (event: MouseEvent<HTMLElement>) => void;
   onFocus?: (event: FocusEvent<HTMLElement>) => void;
   onBlur?: (event: FocusEvent<HTMLElement>) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
 }
 
 /** Minimum distance between the tooltip and the window edge. */
@@ -27,6 +29,13 @@ const GAP = 6;
 export function Tooltip({ label, children }: { label: ReactNode; children: ReactElement<Listeners> }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { props } = children;
+  // Safari does not move the focus to a tapped button, so `blur` is not enough.
+  useEffect(() => {
+    if (!anchor) return;
+    const close = () => setAnchor(null);
+    window.addEventListener('pointerdown', close, true);
+    return () => window.removeEventListener('pointerdown', close, true);
+  }, [anchor]);
   return (
     <>
       {cloneElement(children, {
@@ -50,6 +59,11 @@ export function Tooltip({ label, children }: { label: ReactNode; children: React
         onBlur: (event: FocusEvent<HTMLElement>) => {
           props.onBlur?.(event);
           setAnchor(null);
+        },
+        onClick: (event: MouseEvent<HTMLElement>) => {
+          props.onClick?.(event);
+          // A control that is not available explains itself instead of acting, also on touch.
+          if (event.currentTarget.ariaDisabled === 'true') setAnchor(event.currentTarget);
         },
       })}
       {anchor ? <Words anchor={anchor}>{label}</Words> : null}

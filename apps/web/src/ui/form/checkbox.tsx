@@ -34,7 +34,7 @@ export function Checkbox({ mixed = false, tone, label, mark, className, ...rest 
   );
   if (label === undefined) return box;
   return (
-    <label htmlFor={id} className="row gap-10 min-h-30 cursor-pointer sm-min-h-40">
+    <label htmlFor={id} className="row gap-10 min-h-30 cursor-pointer sm-min-h-40 touch-min-h-touch">
       {box}
       {mark}
       {label}

@@ -54,7 +54,7 @@ const english = {
 type Words = typeof english;
 
 const dutch: Words = {
-  title: { users: 'Gebruikers', services: 'Diensten', tenants: 'Werkruimten' },
+  title: { users: 'Gebruikers', services: 'Diensten', tenants: 'Werkruimtes' },
   column: {
     name: 'Naam',
     email: 'E-mailadres',
@@ -62,7 +62,7 @@ const dutch: Words = {
     group: 'Rol',
     state: 'Status',
     mfa: 'Tweestaps',
-    createdat: 'Aangemaakt',
+    createdat: 'Gemaakt',
     seenat: 'Laatst gezien',
     storage: 'Opslag',
     storageLimit: 'Opslaglimiet',
@@ -72,7 +72,7 @@ const dutch: Words = {
     uploads: 'Uploads',
     views: 'Weergaven',
     service: 'Dienst',
-    runs: 'Keer uitgevoerd',
+    runs: 'Uitvoeringen',
     done: 'Voltooid',
     failed: 'Mislukt',
     cancelled: 'Geannuleerd',
@@ -102,7 +102,7 @@ const dutch: Words = {
     priority: 'Verwerking met voorrang',
   },
   page: (page, count) => `Pagina ${page} van ${count}`,
-  platform: 'Alle werkruimten',
+  platform: 'Alle werkruimtes',
   empty: 'Geen regels',
   locale: 'nl-NL',
 };

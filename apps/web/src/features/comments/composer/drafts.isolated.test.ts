@@ -35,15 +35,20 @@ const signedIn = (id: string | null) =>
   useSession.setState({ session: id ? { idToken: '', accessToken: '', user: { id } as User } : null });
 
 // Values are enumerable properties, as in a browser.
-const storage: Record<string, unknown> = Object.create({
-  getItem: (name: string) => storage[name] ?? null,
-  setItem: (name: string, value: string) => {
-    storage[name] = value;
-  },
-  removeItem: (name: string) => {
-    delete storage[name];
-  },
-});
+function emptyStorage(): Record<string, unknown> {
+  const values: Record<string, unknown> = Object.create({
+    getItem: (name: string) => values[name] ?? null,
+    setItem: (name: string, value: string) => {
+      values[name] = value;
+    },
+    removeItem: (name: string) => {
+      delete values[name];
+    },
+  });
+  return values;
+}
+const storage = emptyStorage();
+const tabStorage = emptyStorage();
 
 /** What the browser storage contains, in the program as it is after a reload. */
 async function afterReload(user: string) {
@@ -56,6 +61,7 @@ async function afterReload(user: string) {
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', undefined);
   for (const name of Object.keys(storage)) delete storage[name];
   useDrafts.setState({ forms: {}, drafts: {} });
 });
@@ -218,12 +224,19 @@ describe('Comment drafts', () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
-  it('of a guest are not stored, so the browser asks before it closes the page', () => {
-    signedIn('ilse');
-    changeDraft('pod', fresh, { text: 'Begun' });
-    expect(hasUnstored()).toBe(false);
-    changeDraft('code pod', fresh, { text: 'Begun' });
-    expect(Object.keys(storage)).toHaveLength(1);
+  it('of a guest survive a reload of the tab, for this link and visitor only', async () => {
+    vi.stubGlobal('sessionStorage', tabStorage);
+    changeDraft('code kim@guest.test Kim pod', fresh, { text: 'Begun' });
+    expect([Object.keys(storage), hasUnstored()]).toEqual([[], false]);
+    const { drafts } = await afterReload('ilse');
+    expect(Object.keys(drafts)).toEqual(['code kim@guest.test Kim pod']);
+    expect(drafts['code kim@guest.test Kim pod']).toMatchObject({ text: 'Begun', touched: true });
+    closeForm('code kim@guest.test Kim pod', fresh);
+    expect(Object.keys(tabStorage)).toEqual([]);
+  });
+
+  it('of a guest stay in memory if the tab stores nothing, so the browser asks before it closes the page', () => {
+    changeDraft('code kim@guest.test Kim pod', fresh, { text: 'Begun' });
     expect(hasUnstored()).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { rangeOf } from '../comment-marks.ts';
 import type { ShownComment } from '../shown-comment.ts';
 import type { Range, Timing } from '../times.ts';
 import { mentionedPeople, type Person } from './mentions.ts';
-import { readDrafts, removeDraft, storeDraft } from './stored-drafts.ts';
+import { readDrafts, readGuestDrafts, removeDraft, type StoredDraft, storeDraft } from './stored-drafts.ts';
 
 /** Purpose of the comment form. It has one purpose at a time. */
 export type Form = { as: 'new' } | { as: 'answer'; to: ShownComment } | { as: 'edit'; comment: ShownComment };
@@ -58,11 +58,11 @@ export const draftOf = (comment: ShownComment, timing: Timing): Draft => ({
   ratio: comment.drawing?.ratio ?? USUAL_RATIO,
 });
 
-/** The file is the id of a file, and for guests also the code of their link: they cannot send what a member began. */
+/** The file is the id of a file, and for guests also their link and visitor: they cannot send what a member began. */
 interface State {
   /** Current form, by file. */
   forms: Record<string, Form>;
-  /** By file and form. Those of members are also in the browser storage, and survive a reload. */
+  /** By file and form. They are also in the browser storage, and survive a reload. */
   drafts: Record<string, Draft>;
 }
 
@@ -70,7 +70,7 @@ const NEW: Form = { as: 'new' };
 
 export const useDrafts = create<State>(() => ({ forms: {}, drafts: {} }));
 
-/** The key of a guest's drafts contains the code of the link. Guests share no account, so theirs are in memory only. */
+/** The key of a guest's drafts contains the link and the visitor. Guests have no account: theirs last as long as the tab. */
 const isGuest = (file: string): boolean => file.includes(' ');
 
 /** Names of the drafts in the browser storage. */
@@ -79,12 +79,13 @@ const stored = new Set<string>();
 /** Writes the draft to the browser storage, or removes it there if it is empty. */
 function keep(file: string, form: Form): void {
   const name = nameOf(file, form);
-  if (!writer || isGuest(file)) return;
+  const owner = isGuest(file) ? null : writer;
+  if (owner === undefined) return;
   const draft = useDrafts.getState().drafts[name];
   if (!draft || !isUnsent(draft)) {
-    removeDraft(writer, name);
+    removeDraft(owner, name);
     stored.delete(name);
-  } else if (storeDraft(writer, name, { file, form, open: isOpen(file, form), draft })) stored.add(name);
+  } else if (storeDraft(owner, name, { file, form, open: isOpen(file, form), draft })) stored.add(name);
   else stored.delete(name);
 }
 
@@ -122,9 +123,13 @@ function enter(user: string | undefined): void {
   if (writer) useDrafts.setState({ forms: {}, drafts: {} });
   writer = user;
   stored.clear();
+  restore([...readDrafts(user), ...readGuestDrafts()]);
+}
+
+function restore(entries: Iterable<[string, StoredDraft]>): void {
   const forms: State['forms'] = {};
   const drafts: State['drafts'] = {};
-  for (const [name, { file, form, open, draft }] of readDrafts(user)) {
+  for (const [name, { file, form, open, draft }] of entries) {
     drafts[name] = { ...empty, ...draft, touched: true };
     stored.add(name);
     if (open) forms[file] = form;
@@ -134,6 +139,7 @@ function enter(user: string | undefined): void {
     drafts: { ...drafts, ...now.drafts },
   }));
 }
+restore(readGuestDrafts());
 enter(currentUser()?.id);
 useSession.subscribe(({ session }) => enter(session?.user.id));
 

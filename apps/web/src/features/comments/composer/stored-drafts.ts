@@ -1,7 +1,8 @@
+import { readStored, storedNames, writeStored } from '#lib/storage.ts';
 import { clearForAccount, readForAccount, writeForAccount } from '#session/account-storage.ts';
 import type { Draft, Form } from './drafts.ts';
 
-/** A draft in the browser storage, for its user only. It survives a reload and a crash. */
+/** A draft in the browser storage, for its user only, or for the guests of this tab. It survives a reload. */
 export interface StoredDraft {
   file: string;
   form: Form;
@@ -16,18 +17,37 @@ const PREFIX = 'draft.';
 /** Older drafts are removed: their video has usually been replaced. */
 const LONGEST_MS = 30 * 86_400_000;
 
-/** Returns whether the browser stores it. */
+/** Drafts of guests, until the tab is closed. Their names contain the link and the visitor. */
+const GUEST_PREFIX = 'rushes.guest.draft.';
+const inTab = 'sessionStorage';
+
+/** Null instead of a user: a guest. Returns whether the browser stores it. */
 export function storeDraft(
-  user: string,
+  user: string | null,
   name: string,
   { draft, ...entry }: Omit<StoredDraft, 'savedat' | 'draft'> & { draft: Draft },
 ): boolean {
   const kept = Object.fromEntries(KEPT.map((key) => [key, draft[key]]));
-  return writeForAccount(user, PREFIX + name, JSON.stringify({ ...entry, draft: kept, savedat: Date.now() }));
+  return write(user, name, JSON.stringify({ ...entry, draft: kept, savedat: Date.now() }));
 }
 
-export const removeDraft = (user: string, name: string): boolean =>
-  writeForAccount(user, PREFIX + name, null);
+function write(user: string | null, name: string, value: string | null): boolean {
+  if (user !== null) return writeForAccount(user, PREFIX + name, value);
+  writeStored(GUEST_PREFIX + name, value, inTab);
+  return readStored(GUEST_PREFIX + name, inTab) === value;
+}
+
+export const removeDraft = (user: string | null, name: string): boolean => write(user, name, null);
+
+/** The drafts of guests in this tab, by name. */
+export function readGuestDrafts(): Map<string, StoredDraft> {
+  const found = new Map<string, StoredDraft>();
+  for (const stored of storedNames(GUEST_PREFIX, inTab)) {
+    const entry = parsed(readStored(stored, inTab) ?? '');
+    if (entry) found.set(stored.slice(GUEST_PREFIX.length), entry);
+  }
+  return found;
+}
 
 /** The drafts of the user, by name. Those of other users are removed. */
 export function readDrafts(user: string, now = Date.now()): Map<string, StoredDraft> {

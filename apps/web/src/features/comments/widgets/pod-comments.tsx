@@ -12,6 +12,7 @@ import { Button } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { Asked } from '../dialogs.tsx';
 import { CommentList } from '../list/comment-list.tsx';
@@ -167,7 +168,10 @@ function Nothing({ none, mayControl, frames }: NothingProps) {
   const start = touch ? 'none.textTouch' : frames ? 'none.text' : 'none.textTime';
   return (
     <EmptyState icon={MessageSquare} title={t(none ? 'none.title' : 'none.filtered')}>
-      <p role="status">{t(none ? (mayControl ? start : 'none.read') : 'none.filteredText')}</p>
+      <p role="status">
+        {t(none ? (mayControl ? start : 'none.read') : 'none.filteredText')}{' '}
+        {none && <HelpLink section="comments" />}
+      </p>
     </EmptyState>
   );
 }

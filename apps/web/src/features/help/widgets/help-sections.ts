@@ -6,6 +6,13 @@ export const helpSections = {
   review: 'reviewers#find-what-needs-your-review',
   links: 'producers#share-with-a-client',
   users: 'administrators#users-and-permissions',
+  comments: 'reviewers#comment-on-a-frame',
+  labels: 'services#find-objects-and-text',
+  subtitles: 'producers#add-subtitles',
+  bin: 'producers#delete-restore-and-archive',
+  groups: 'administrators#groups',
+  webhooks: 'administrators#webhooks',
+  tokens: 'administrators#api-tokens',
 } as const;
 
 export type HelpSection = keyof typeof helpSections;

@@ -17,7 +17,7 @@ interface Props {
 }
 
 const ROW = 30;
-const TOUCH_ROW = 40;
+const TOUCH_ROW = 44;
 /** Up to this number of labels, all categories are expanded initially. */
 export const FEW_LABELS = 12;
 

@@ -17,6 +17,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { CustomLabels } from '../custom-labels.tsx';
 import { countGroups } from '../detected/detected-groups.ts';
 import { useDetected, useRemoveDetected } from '../detected/detected-queries.ts';
@@ -222,7 +223,10 @@ function Nothing({ found, mayControl }: { found: boolean; mayControl: boolean })
   const { t } = useTranslation('labels');
   return (
     <EmptyState icon={found ? ScanSearch : Tag} title={t(found ? 'none.search' : 'none.title')}>
-      <p role="status">{t(found ? 'none.searchText' : mayControl ? 'none.text' : 'none.read')}</p>
+      <p role="status">
+        {t(found ? 'none.searchText' : mayControl ? 'none.text' : 'none.read')}{' '}
+        {!found && <HelpLink section="labels" />}
+      </p>
     </EmptyState>
   );
 }

@@ -35,7 +35,7 @@ interface Props {
 
 const none: readonly string[] = [];
 const ROW = 30;
-const TOUCH_ROW = 40;
+const TOUCH_ROW = 44;
 /** Number of rows kept visible above the current folder. */
 const SEEN_ABOVE = 3;
 

@@ -158,7 +158,7 @@ describe('Unavailable actions', () => {
   it('say that an item is being archived', () => {
     const reasons = blockersFor(items([], [pod(), pod({ id: 'b', archived: ARCHIVING })]), all);
     expect(new Set(Object.values(reasons))).toEqual(new Set(['busy']));
-    expect(reasons).toMatchObject({ archive: 'busy', remove: 'busy' });
+    expect(reasons).toMatchObject({ archive: 'busy', unarchive: 'busy', remove: 'busy' });
   });
 
   it('say what the selection contains too much of', () => {

@@ -86,7 +86,16 @@ export type Blocker = 'busy' | 'archived' | 'client' | 'files' | 'single';
 /** Why an action that the user has permission for is not available for this selection. */
 export type Blockers = Partial<
   Record<
-    'rename' | 'move' | 'copy' | 'download' | 'share' | 'badge' | 'teamOnly' | 'archive' | 'remove',
+    | 'rename'
+    | 'move'
+    | 'copy'
+    | 'download'
+    | 'share'
+    | 'badge'
+    | 'teamOnly'
+    | 'archive'
+    | 'unarchive'
+    | 'remove',
     Blocker
   >
 >;
@@ -109,6 +118,8 @@ export function blockersFor(items: Items, rights: Rights): Blockers {
     badge: rights.control && (state ?? (items.nodes.length > 0 && items.pods.length > 0 && 'files')),
     teamOnly: rights.control && rights.team && (state ?? (clients && 'client')),
     archive: rights.archive && busy && 'busy',
+    // Without archived items there is nothing to unarchive, and the action is not shown.
+    unarchive: rights.archive && busy && all.some(({ archived }) => archived !== NOTARCHIVED) && 'busy',
     remove: rights.control && busy && 'busy',
   };
   const blockers: Blockers = {};

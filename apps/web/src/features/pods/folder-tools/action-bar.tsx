@@ -46,8 +46,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
       ['archive', Archive],
       ['unarchive', ArchiveRestore],
     ];
-  const reasonOf = (key: (typeof buttons)[number][0]) => (key === 'unarchive' ? undefined : blockers[key]);
-  const shown = buttons.filter(([key]) => possible[key] || reasonOf(key));
+  const shown = buttons.filter(([key]) => possible[key] || blockers[key]);
   return (
     <div className={styles.place} data-beside={beside || undefined}>
       <div className={styles.bar} role="toolbar" aria-label={t('bar.label')}>
@@ -69,7 +68,7 @@ export function ActionBar({ actions, beside, onMore, onClear }: Props) {
         {items.pods.length > 0 && <span className={styles.size}>{bytes(size, language)}</span>}
         {shown.length > 0 && <span className={styles.line} />}
         {shown.map(([key, Icon]) => {
-          const blocker = reasonOf(key);
+          const blocker = blockers[key];
           const label = t(`bar.${key}`);
           const reason = blocker && t(`blocked.${blocker}`);
           return (

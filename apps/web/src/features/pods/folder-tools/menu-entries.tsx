@@ -257,10 +257,11 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         blocked: because('archive'),
         run: actions.archive,
       },
-      possible.unarchive && {
+      (possible.unarchive || blockers.unarchive) && {
         key: 'unarchive',
         icon: ArchiveRestore,
         words: t('menu.unarchive'),
+        blocked: because('unarchive'),
         run: actions.unarchive,
       },
       (possible.remove || blockers.remove) && {

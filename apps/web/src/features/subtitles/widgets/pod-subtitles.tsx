@@ -11,6 +11,7 @@ import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { FileChoice, type Opened } from '../file-choice.tsx';
 import type { AskedFile } from '../file-dialogs.tsx';
 import { FileEditor } from '../file-editor.tsx';
@@ -145,7 +146,10 @@ function Nothing({ pod, rights, onAsk, onOpen }: NothingProps) {
   const mayGenerate = useOffered().speech.length > 0 && pod.archived === 0;
   return (
     <EmptyState icon={Captions} title={t('none.title')}>
-      <p>{t(mayGenerate ? 'none.generate' : rights.upload ? 'none.text' : 'none.read')}</p>
+      <p>
+        {t(mayGenerate ? 'none.generate' : rights.upload ? 'none.text' : 'none.read')}{' '}
+        <HelpLink section="subtitles" />
+      </p>
       <div className="flex wrap justify-center gap-8 mt-8">
         {mayGenerate && <Button onClick={() => generateSubtitles(pod, onOpen)}>{t('generate.title')}</Button>}
         {rights.upload && (

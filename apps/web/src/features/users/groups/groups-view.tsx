@@ -6,6 +6,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
+import { HelpLink } from '#ui/text/help-link.tsx';
 import { type GroupDialog, GroupDialogs } from './group-dialogs.tsx';
 import { GroupList } from './group-list.tsx';
 import { GroupMembers } from './group-members.tsx';
@@ -33,7 +34,11 @@ export function GroupsView({ tenantId, root, shownId, onShow, page }: Props) {
       {error && !groups && <p className="red">{errorText(error)}</p>}
       {!groups && !error && <Skeleton rows={4} height={46} />}
       {groups && shownId && <Alert>{t('missing')}</Alert>}
-      {groups?.length === 0 && <p className="muted max-w-560">{t('none')}</p>}
+      {groups?.length === 0 && (
+        <p className="muted max-w-560">
+          {t('none')} <HelpLink section="groups" />
+        </p>
+      )}
       {groups && groups.length > 0 && (
         <GroupList
           groups={groups}

@@ -107,7 +107,9 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const beside = asset && lookedAt(asset);
   const timing = useSame(timingOf(pod, video?.asset));
   const hasComments = pod.cancomment === 1;
-  const file = `${guest.code} ${pod.id}`;
+  const { name, email } = guest.pass.visitor;
+  // Another visitor in the same browser has drafts of their own.
+  const file = `${guest.code} ${email} ${name} ${pod.id}`;
   const { data: comments, error } = useSharedComments(guest, pod.id, hasComments);
   useLostPass(guest, error);
   const pods = list.flatMap((page) => page.pods);
