@@ -90,6 +90,10 @@ test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [
     await page.goto('/');
     await expect(page).toHaveURL(/console\/subscription-plans$/);
 
+    const other = await context.newPage();
+    await other.goto('/console/index');
+    await expect(other.getByLabel('First name')).toBeVisible();
+
     await showCheckout(page, paid);
     await page.getByRole('button', { name: 'Choose Pro' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose Pro' });
@@ -101,8 +105,13 @@ test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [
     await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Pro/ }).filter({ hasText: 'Paid' })).toBeVisible();
     expect(paid.stripe.payments).toEqual([4900]);
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: `Open ${tenant!.name}` })).toBeVisible();
+    // Without an event: the purchase was read on the way back. The event changes nothing more.
+    await page.getByRole('link', { name: 'Go to your folders' }).click();
+    await expect(page).toHaveURL(/\/node\//);
+    await paid.sendEvents();
+    // Another tab was told.
+    await other.getByRole('link', { name: 'Go to your folders' }).click();
+    await expect(other).toHaveURL(/\/node\//);
   } finally {
     await context.close();
     await paid.stop();

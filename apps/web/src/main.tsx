@@ -11,6 +11,7 @@ import { ForcedLogoutDialog } from '#app/forced-logout-dialog.tsx';
 import { startLive } from '#app/live.ts';
 import { watchNotifications } from '#app/notification-snackbars.ts';
 import { watchOutages } from '#app/outages.ts';
+import { completePurchase } from '#app/payment-return.ts';
 import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
@@ -23,6 +24,7 @@ import { followKeyboard } from '#ui/layout/on-screen-keyboard.ts';
 
 handleFailures(redirectAfterFailure);
 watchSession();
+completePurchase();
 watchOutages(queryClient);
 watchBrowsing();
 watchNotifications();

@@ -27,7 +27,7 @@ export interface StripePeer extends HttpPeer {
   /** Of an add-on, or the invoice of a plan. */
   refund(url: string): void;
   /** The page of a purchase, with the way back. */
-  sessionOf(url: string): { success_url: string };
+  sessionOf(url: string): { id: string; success_url: string };
   /** As the Customer Portal does for the subscriptions of today. */
   cancelInPortal(customer: string): void;
   /** Moves the clock: periods end, and subscriptions are renewed or ended. */
@@ -151,7 +151,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     begin(subscription, price, seconds());
     session.subscription = subscription.id;
     tell('customer.subscription.created', subscription);
-    invoice(subscription, [{ amount: price.unit_amount, price }], 'pay');
+    session.invoice = invoice(subscription, [{ amount: price.unit_amount, price }], 'pay').id;
     tell('checkout.session.completed', session);
   }
 
@@ -344,7 +344,10 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         // A declined card, or a bank that was not answered, leaves the page open.
         if (how === 'pay') complete(session);
       },
-      sessionOf: (url: string) => find(idOf(url)),
+      sessionOf: (url: string) => {
+        const { id, success_url } = find(idOf(url));
+        return { id, success_url: success_url.replace('{CHECKOUT_SESSION_ID}', id) };
+      },
       payInvoice(url: string) {
         const made = find(idOf(url));
         changes.get(made.id)?.();

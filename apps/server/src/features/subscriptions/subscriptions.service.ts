@@ -15,6 +15,7 @@ import type { AddonPurchase, PaymentProvider, PlanPurchase, SubscriptionAction }
 import { isChoosable, lowerLimits, overLimits, statusOf, type Terms, termsOf } from './model/rules.ts';
 import { examineChoice, findBought } from './requirements.service.ts';
 import { findUnpaidDue, requireSubscriber } from './state.service.ts';
+import { readCheckout } from './stripe/checkout.service.ts';
 import { stripeProvider } from './stripe/stripe.provider.ts';
 import {
   findPage,
@@ -31,8 +32,13 @@ export async function listPlans(ctx: Ctx): Promise<JsonText> {
 }
 
 /** Also when the subscription has ended, because the user then needs to see the plans. */
-export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<SubscriptionReply> {
+export async function getSubscription(
+  ctx: UserCtx,
+  tenantid: string,
+  { checkout }: { checkout?: string | undefined } = {},
+): Promise<SubscriptionReply> {
   requireAdministrator(ctx, tenantid);
+  if (checkout !== undefined) await readCheckout(ctx, tenantid, checkout);
   const [page, subscriber] = await Promise.all([
     findPage(ctx.db, tenantid),
     findSubscriber(ctx.db, tenantid),

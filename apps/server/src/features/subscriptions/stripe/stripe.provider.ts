@@ -120,7 +120,8 @@ async function checkOut(
     'checkout/sessions',
     {
       ...params,
-      success_url: back,
+      // Stripe fills in the id.
+      success_url: `${back}${back.includes('?') ? '&' : '?'}checkout={CHECKOUT_SESSION_ID}`,
       cancel_url: back,
       tax_id_collection: { enabled: true },
       customer_update: { name: 'auto', address: 'auto' },

@@ -1,5 +1,5 @@
 import { listInvoices } from '@rushes/contract/billing';
-import { subscribe } from '@rushes/contract/subscriptions';
+import { getSubscription, subscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn } from '#test/api.ts';
 import type { Customer } from '#test/billing-scene.ts';
@@ -54,6 +54,27 @@ describe('Choosing a plan', () => {
     expect((await credits()).limit).toBe(500);
     const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
     expect(invoices).toMatchObject([{ state: 'paid', net: 4900, plan: 'pro', url: expect.any(String) }]);
+  });
+
+  test('is read when the browser is back, before its event, and only for the workspace that paid', async () => {
+    const url = (await buy('pro'))!;
+    const { id, success_url } = stripe.sessionOf(url);
+    expect(new URL(success_url).searchParams.get('checkout')).toBe(id);
+    stripe.visit(url, 'pay');
+    const other = await scene.beginTrial();
+    const read = ({ params, admin }: Customer, checkout: string) =>
+      api.call(getSubscription, { params, query: { checkout } }, admin);
+    expect((await read(other, id)).billing.status).toBe('trial');
+    const ids = api.services.db.selectFrom('invoices').select('tenantid').where('externalid', 'is not', null);
+    expect((await ids.execute()).some(({ tenantid }) => tenantid === customer.id)).toBe(false);
+    expect((await read(customer, 'cs_0')).billing.status).toBe('trial');
+    expect(await read(customer, id)).toMatchObject({
+      billing: { status: 'active' },
+      subscription: { expired: 0, plan: 'pro' },
+    });
+    await sendAll();
+    const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
+    expect(invoices).toMatchObject([{ state: 'paid', net: 4900 }]);
   });
 
   test('twice closes the first page, so that only one can be paid', async () => {
