@@ -1,5 +1,5 @@
 import { listInvoices } from '@rushes/contract/billing';
-import { openPortal } from '@rushes/contract/subscriptions';
+import { openPortal, previewSubscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -92,6 +92,14 @@ describe('A running subscription', () => {
       await sendAll();
       expect((await page()).billing.status).toBe('active');
       expect(paid()).toBe(2 * 4900);
+      // What is left is worth what was paid for it, also in the preview.
+      const query = { plan: 'gold', interval: 'month' } as const;
+      const { change } = await api.call(previewSubscribe, { params: customer.params, query }, customer.admin);
+      await buy('gold');
+      const charged = stripe.payments.at(-1)!;
+      expect(charged).toBeGreaterThan(59_900 - 4901);
+      // The clock of Stripe is some seconds behind.
+      expect(Math.abs(change.amount - charged)).toBeLessThanOrEqual(2);
     } finally {
       await setPlanPrice(db, 'pro', { monthly: 4900, annual: 49_000 });
     }
