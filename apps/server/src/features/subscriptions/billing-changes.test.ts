@@ -1,5 +1,6 @@
 import { creditInvoice } from '@rushes/contract/billing';
 import { GIGABYTE } from '@rushes/contract/limits';
+import { listNotifications } from '@rushes/contract/notifications';
 import { buyAddon } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api, As } from '#test/api.ts';
@@ -123,6 +124,24 @@ describe('A change of plan', () => {
       [4900, 'pro'],
       [59_900, 'gold'],
     ]);
+  });
+
+  test('to a smaller one does not happen when the usage has grown above it; administrators are told', async () => {
+    await buy('gold');
+    await pay();
+    await buy('pro', 'month', 'end');
+    await use('storage', 2000 * GIGABYTE);
+    await passMonths(api, customer.id, 1);
+    await runClock(api);
+    expect((await page()).subscription).toMatchObject({ plan: 'gold', expired: 0 });
+    expect((await page()).billing).toMatchObject({ pending: null, status: 'active' });
+    expect((await invoices()).map(({ net, plan }) => [net, plan])).toEqual([
+      [59_900, 'gold'],
+      [59_900, 'gold'],
+    ]);
+    const { notifications } = await api.call(listNotifications, { params: customer.params, query: { limit: 50 } }, customer.admin);
+    const told = notifications.filter(({ code }) => code === 'NM62');
+    expect(told.map(({ params }) => JSON.parse(params))).toEqual([{ plan: 'Gold', wanted: 'Pro' }]);
   });
 
   test('to a plan below the current usage is refused, and names what is above its limits', async () => {

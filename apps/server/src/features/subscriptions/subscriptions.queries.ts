@@ -106,6 +106,15 @@ export async function listRenewable(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Paid through Stripe, which will soon start another plan. */
+export async function listSoonChanged(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from tenants t join subscriptions s on s.tenantid = t.id
+    where s.provider = 'stripe' and s.schedule is not null and t.deletedat is null
+      and t.periodend > now() and t.periodend <= now() + interval '1 hour'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export async function writeSubscription(
   trx: Trx,
   tenantid: string,

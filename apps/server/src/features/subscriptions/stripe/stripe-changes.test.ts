@@ -1,6 +1,8 @@
 import { listInvoices } from '@rushes/contract/billing';
+import { GIGABYTE } from '@rushes/contract/limits';
 import { openPortal, previewSubscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeUnits } from '#features/limits/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -9,7 +11,7 @@ import { auditOf } from '#test/audit.ts';
 import type { Customer } from '#test/billing-scene.ts';
 import type { StripePeer } from '#test/peers/stripe-peer.ts';
 import { type StripeScene, startStripe } from '#test/stripe-scene.ts';
-import { work } from '#test/worker.ts';
+import { runJob, work } from '#test/worker.ts';
 import { reconcile } from './events.service.ts';
 import { syncPrices } from './prices.service.ts';
 import { setPlanPrice } from './stripe.queries.ts';
@@ -268,6 +270,22 @@ describe('A running subscription', () => {
     expect((await page()).billing.pending).toBeNull();
     expect((await credits()).limit).toBe(500);
     expect(paid()).toBe(59_900 + 4900);
+  });
+
+  test('is not downgraded when the usage has grown above the smaller plan', async () => {
+    await payFor('gold');
+    await buy('pro', 'month', 'end');
+    // As if the period would soon end.
+    await set({ periodend: new Date(Date.now() + 40 * 60_000) });
+    await api.services.db
+      .transaction()
+      .execute((trx) => takeUnits(trx, customer.id, 'storage', 2000 * GIGABYTE));
+    await runJob(api, 'subscriptions.renew');
+    expect((await page()).billing.pending).toBeNull();
+    stripe.passMonths(1);
+    await sendAll();
+    expect((await page()).subscription.plan).toBe('gold');
+    expect(paid()).toBe(2 * 59_900);
   });
 
   test('ends with its period when it is cancelled', async () => {
