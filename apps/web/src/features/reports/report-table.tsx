@@ -27,8 +27,15 @@ export function ReportTable({ report }: { report: Report }) {
   }
 
   if (report.rows.length === 0) return <p className={styles.none}>{t('none')}</p>;
+  const shown = report.rows.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
+    <>
+      {shown < report.total && (
+        <p className="mb-12 muted">
+          {t('cut', { shown: count(shown, language), total: count(report.total, language) })}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
     <section className={styles.place} aria-label={report.title} tabIndex={0}>
       <table className={styles.table}>
         <thead>
@@ -64,5 +71,6 @@ export function ReportTable({ report }: { report: Report }) {
         </tbody>
       </table>
     </section>
+    </>
   );
 }
