@@ -165,9 +165,9 @@ export async function userFigures(
   span: UsageSpan,
   members: readonly { tenantid: string; id: string }[],
 ): Promise<UserFigures[]> {
-  return tenantid
-    ? listTenantFigures(db, tenantid, span, span.to >= todayInUtc())
-    : listMemberFigures(db, monthsOf(span), members);
+  if (!tenantid) return listMemberFigures(db, monthsOf(span), members);
+  const tenant = await queries.findTenant(db, tenantid);
+  return listTenantFigures(db, tenantid, span, span.to >= todayOf(tenant ?? null));
 }
 
 export async function listUserUsage(

@@ -193,6 +193,30 @@ describe('A scripted month', () => {
     expect(then.projects.find(({ id }) => id === project.id)!.storage).toBe(ofProject.storage);
   });
 
+  it('reports the storage of now until the day of the tenant, not of UTC', async () => {
+    const setTimezone = (timezone: string) =>
+      api.call(setTenantSettings, { params: { id: world.studio.id }, body: { timezone } }, admin);
+    const storageIn = async (query: { from?: string; to?: string }) => {
+      const { report } = await api.call(reportUsers, { query: { tid: world.studio.id, ...query } }, admin);
+      const at = report.columns.findIndex(({ key }) => key === 'storage');
+      return report.rows.reduce((sum, row) => sum + Number(row[at]), 0);
+    };
+    const utc = new Date().toISOString().slice(0, 10);
+    try {
+      if (new Date().getUTCHours() < 11) {
+        // There it is still yesterday.
+        await setTimezone('Pacific/Pago_Pago');
+        expect(await storageIn({})).toBeGreaterThan(0);
+      } else {
+        // There it is already tomorrow, so nothing was measured for the day of UTC.
+        await setTimezone('Pacific/Kiritimati');
+        expect(await storageIn({ from: utc, to: utc })).toBe(0);
+      }
+    } finally {
+      await setTimezone('UTC');
+    }
+  });
+
   it('has no storage of files that are gone, of one user and of the whole tenant', async () => {
     const { db } = api.services;
     const { studio, users } = world;
