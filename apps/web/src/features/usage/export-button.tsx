@@ -17,9 +17,11 @@ interface Props {
   /** Loads all rows of a list. */
   fetchParts?: () => Promise<readonly (UsagePart | UserUsagePart)[]>;
   label: string;
+  /** What the rest of the list is called. */
+  rest?: 'projects' | 'users' | 'tenants';
 }
 
-export function ExportButton({ name, days, fetchParts, label }: Props) {
+export function ExportButton({ name, days, fetchParts, label, rest = 'projects' }: Props) {
   const { t } = useTranslation('usage');
   async function save() {
     const metric = Object.fromEntries(usageMetrics.map((one) => [one, t(`column.${one}`)]));
@@ -28,7 +30,7 @@ export function ExportButton({ name, days, fetchParts, label }: Props) {
       name: t('column.name'),
       email: t('column.email'),
       tenant: t('system.workspace'),
-      rest: t('rest.projects'),
+      rest: t(`rest.${rest}`),
       metric: metric as Record<UsageMetric, string>,
     };
     const text = days ? daysCsv(words, days) : partsCsv(words, (await fetchParts?.()) ?? []);
