@@ -115,7 +115,7 @@ export const getSubscription = endpoint({
 export const PlanChange = z
   .object({
     kind: z.enum(['start', 'upgrade', 'downgrade']),
-    /** When it can take effect. Empty if the usage is above the limits of the plan. */
+    /** When it can take effect. Empty if the usage is above the limits of the plan; not now while an invoice is unpaid. */
     when: z.array(z.enum(['now', 'end'])),
     price: z.number().int(),
     /** What is left of the current plan, deducted if the change takes effect now. */

@@ -78,6 +78,14 @@ describe('A change of plan', () => {
     expect(await audited()).toContain('subscription.changed');
   });
 
+  test('to a larger one waits while an invoice is unpaid', async () => {
+    await buy('pro');
+    expect((await preview('gold')).when).toEqual(['end']);
+    expect(await refusedBuy('gold')).toBe('409 ERR242');
+    await pay();
+    expect((await preview('gold')).when).toEqual(['now', 'end']);
+  });
+
   test('deducts what was paid, not what the plan costs now', async () => {
     await buy('pro');
     await pay();

@@ -116,13 +116,16 @@ export async function previewSubscribe(
   const { choice, plans, usage } = await examineChoice(ctx.db, subscriber, terms, Date.now());
   const plan = plans.get(terms.plan)!;
   const over = overLimits(plan, usage);
+  const isUnpaid =
+    providerFor(ctx, subscriber).name === 'invoice' &&
+    (await listUnpaid(ctx.db, tenantid)).some(({ provider }) => provider === 'invoice');
   const [had, has] = [subscriber, { type: 'card', plan: terms.plan }].map((one) =>
     hasBranding({ subscriptionType: one.type, plan: one.plan }),
   );
   return {
     change: {
       ...choice,
-      when: over.length > 0 ? [] : choice.when,
+      when: over.length > 0 ? [] : choice.when.filter((when) => when === 'end' || !isUnpaid),
       lower: lowerLimits(plan, usage),
       over,
       losesbranding: had && !has ? 1 : 0,
