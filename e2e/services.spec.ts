@@ -235,7 +235,7 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await cell('Two.mp3').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await dialog.getByRole('button', { name: 'Buy 250 credits' }).click();
-  const purchase = dialogOf(page, 'Add 250 credits');
+  const purchase = dialogOf(page, 'Buy 250 credits');
   await fillBillingDetails(purchase);
   await expectNoSeriousAxe(page);
   await purchase.getByRole('button', { name: 'Order' }).click();
