@@ -7,6 +7,12 @@ const USERS = 20;
 const PROJECTS = 25;
 const DAYS = 365;
 const FIRST = '2025-01-01';
+/** Of each tenant, and of the one whose pages are measured. */
+const FEW_FILES = 50;
+const MANY_FILES = 10_000;
+export const FILES = TENANTS * FEW_FILES + MANY_FILES;
+/** Changes that are not rolled up yet. */
+const PENDING = 20_000;
 
 /** The id of the n-th row of a kind: the same in every statement, and with the version that the API expects of an id. */
 const idOf = (kind: string, number: string) =>
@@ -60,6 +66,8 @@ export async function seedUsage(
     from generate_series(1, ${TENANTS}) t, generate_series(1, ${PROJECTS}) p,
       generate_series(date '${FIRST}', date '${FIRST}' + ${DAYS - 1}, interval '1 day') d
     where d > date '${FIRST}' + ${DAYS - 62} or extract(day from d + interval '1 day') = 1`);
+  await seedFiles(db);
+  await seedPending(db);
   await db.query('set session_replication_role = origin');
   await db.query('vacuum analyze');
   const { rows } = await db.query<{ email: string; tenantid: string; userid: string; count: number }>(`
@@ -97,4 +105,35 @@ async function seedPlaces(db: pg.Client): Promise<void> {
     select ${idOf('point', `(t * ${USERS} + u)`)}, ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + u)`)},
       ${idOf('root', 't')}, 'team', array['list NodeAndPod'] from generate_series(1, ${TENANTS}) t,
       generate_series(0, ${USERS - 1}) u`);
+}
+
+/** Files with two assets each, spread over the projects, and the sums that triggers would have made of them. */
+async function seedFiles(db: pg.Client): Promise<void> {
+  const files = `(
+    select t, n from generate_series(1, ${TENANTS}) t, generate_series(1, ${FEW_FILES}) n
+    union all select 500, n from generate_series(${FEW_FILES + 1}, ${FEW_FILES + MANY_FILES}) n) files`;
+  const pod = idOf('pod', `(t::bigint * 1000000 + n)`);
+  const project = idOf('project', `(t * ${PROJECTS} + n % ${PROJECTS})`);
+  const user = idOf('user', `(t * ${USERS} + n % ${USERS})`);
+  await db.query(`
+    insert into pods (id, tenantid, nodeid, name, sortkey, createdbyid, updatedbyid)
+    select ${pod}, ${idOf('tenant', 't')}, ${project}, 'File ' || n, '', ${user}, ${user} from ${files}`);
+  await db.query(`
+    insert into assets (id, tenantid, podid, type, name, size, uuid)
+    select ${idOf('asset', `((t::bigint * 1000000 + n) * 2 + a)`)}, ${idOf('tenant', 't')}, ${pod}, a, 'Asset ' || n,
+      1000000 + n, ${idOf('uuid', `((t::bigint * 1000000 + n) * 2 + a)`)}
+    from ${files}, generate_series(0, 1) a`);
+  await db.query(`
+    insert into node_storage (nodeid, userid, bytes)
+    select p.nodeid, p.createdbyid, sum(a.size) from pods p join assets a on a.podid = p.id group by 1, 2`);
+}
+
+/** Half of them of the tenant whose pages are measured. */
+async function seedPending(db: pg.Client): Promise<void> {
+  await db.query(`
+    insert into usage_changes (tenantid, userid, projectid, bandwidth, views)
+    select ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + n % ${USERS})`)},
+      ${idOf('project', `(t * ${PROJECTS} + n % ${PROJECTS})`)}, n, 1
+    from generate_series(1, ${PENDING}) n cross join lateral
+      (select case when n % 2 = 0 then 500 else 1 + n % ${TENANTS} end as t) place`);
 }

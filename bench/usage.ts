@@ -6,7 +6,7 @@ import { openRun } from './figure-run.ts';
 import { type Measurement, one } from './figures.ts';
 import { milliseconds, type Row, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
-import { seedUsage, TENANTS } from './usage-seed.ts';
+import { FILES, seedUsage, TENANTS } from './usage-seed.ts';
 
 interface Subject {
   product: Product;
@@ -24,7 +24,18 @@ const rows = Number(process.env.RUSHES_BENCH_ROWS ?? 50_000_000);
 /** P18: the slowest call of the usage pages, p95 of the calls. */
 async function usagePages({ client, tenantid, userid, rows: seeded }: Subject): Promise<Row> {
   const [month, year] = ['from=2025-12-01&to=2025-12-31', 'from=2025-01-01&to=2025-12-31'];
+  const lastDay = new Date().toISOString().slice(0, 10);
+  const today = `from=${lastDay.slice(0, 8)}01&to=${lastDay}`;
   const pages = {
+    'tenant, now': `logs/usage?tid=${tenantid}`,
+    'tenants, now': 'logs/tenants',
+    'users, now': 'logs/users',
+    'users of a tenant, now': `logs/users?tid=${tenantid}`,
+    'user, now': `logs/users/${userid}`,
+    'user of a tenant, now': `logs/users/${userid}?tid=${tenantid}`,
+    'report of users, now': `reports/users?tid=${tenantid}&${today}`,
+    'report of services, now': `reports/services?tid=${tenantid}&${today}`,
+    'storage of a tenant': `logs/storage?tid=${tenantid}`,
     'tenant, month': `logs/usage?tid=${tenantid}&${month}`,
     'tenant, year': `logs/usage?tid=${tenantid}&${year}`,
     'tenants, month': `logs/tenants?${month}`,
@@ -56,7 +67,7 @@ async function usagePages({ client, tenantid, userid, rows: seeded }: Subject): 
   const [name, time] = slowest[0]!;
   return {
     id: 'P18',
-    figure: `usage pages, ${TENANTS} tenants, ${(seeded / 1e6).toFixed(1)} million rows, p95 of ${CALLS}`,
+    figure: `usage pages, ${TENANTS} tenants, ${(seeded / 1e6).toFixed(1)} million rows, ${FILES} files, p95 of ${CALLS}`,
     ours: milliseconds(time),
     peer: `limit ${milliseconds(LIMIT)}`,
     ratio: time / LIMIT,

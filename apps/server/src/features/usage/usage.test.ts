@@ -24,6 +24,7 @@ import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fix
 import { viewerOf } from '#test/session.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
+import { recountStorage } from './node-storage.queries.ts';
 import { eraseUsage } from './record-usage.queries.ts';
 
 let api: Api;
@@ -191,6 +192,45 @@ describe('A scripted month', () => {
     const yesterday = rows[0]!.day;
     const then = await usageOf({ from: yesterday, to: yesterday });
     expect(then.projects.find(({ id }) => id === project.id)!.storage).toBe(ofProject.storage);
+  });
+
+  it('knows the storage of each project after every change, without reading the files', async () => {
+    const { db } = api.services;
+    const { studio, folder, hidden, users } = world;
+    const podOf = (name: string) => makePod(api.services, folder, users.team, { name, kind: 'video' });
+    const pods = [await podOf('one.mp4'), await podOf('two.mp4')] as const;
+    const assets = await Promise.all(
+      [...pods, pods[0]].map((pod) =>
+        makeAsset(api.services, folder, pod, { name: 'v', bytes: Buffer.alloc(40), mimetype: 'video/mp4' }),
+      ),
+    );
+    const counted = () => sql<{ projectid: string | null; userid: string; bytes: number }>`
+      select projectid, userid, bytes from storage_by_project(${studio.id}) order by 1, 2`.execute(db);
+    const exact = async () => {
+      await db.transaction().execute((trx) => recountStorage(trx, studio.id));
+      return (await counted()).rows;
+    };
+    const changes = [
+      sql`update pods set archived = 1 where id = ${pods[0]}`,
+      sql`update pods set nodeid = ${hidden.id} where id = ${pods[1]}`,
+      sql`update assets set size = size + 7 where podid in (${pods[0]}, ${pods[1]})`,
+      sql`update pods set archived = 0, createdbyid = ${users.admin} where id = ${pods[0]}`,
+      sql`update pods set deletedat = now() where id = ${pods[1]}`,
+      sql`update pods set deletedat = null where id = ${pods[1]}`,
+      sql`update assets set deletedat = now() where id = ${assets[2]}`,
+      sql`delete from assets where id = ${assets[2]}`,
+      sql`update assets set podid = ${pods[1]} where id = ${assets[0]}`,
+    ];
+    for (const [at, change] of changes.entries()) {
+      await change.execute(db);
+      const { rows } = await counted();
+      expect(rows, String(at)).toEqual(await exact());
+    }
+    for (let time = 0; time < 10; time++) await sql`update assets set size = size + 1 where id = ${assets[0]}`.execute(db);
+    const before = (await counted()).rows;
+    await runJob(api, 'usage.rollUp');
+    expect((await counted()).rows).toEqual(before);
+    expect(await exact()).toEqual(before);
   });
 
   it('reports the storage of now until the day of the tenant, not of UTC', async () => {
