@@ -32,6 +32,11 @@ export interface StripePeer extends HttpPeer {
   cancelInPortal(customer: string): void;
   /** Moves the clock: periods end, and subscriptions are renewed or ended. */
   passMonths(months: number): void;
+  /** The same for one month, after which it is now again: everything that happened is moved to the past. In days. */
+  passMonthNow(): number;
+  /** Everything but the prices. */
+  forget(): void;
+  subscriptions(): { status: string; plan: string; end: number; ends: boolean }[];
   /** Events that were not sent yet, oldest first. */
   events: StripeEvent[];
   /** How often customers paid, in cents without tax. */
@@ -40,6 +45,20 @@ export interface StripePeer extends HttpPeer {
 
 const KEY = 'sk_test_peer';
 const SECRET = 'whsec_peer';
+
+const moments = new Set([
+  ...['created', 'billing_cycle_anchor', 'current_period_start', 'current_period_end', 'ended_at', 'cancel_at'],
+  ...['paid_at', 'start_date', 'end_date', 'start', 'end', 'expires_at'],
+]);
+
+/** Moves every moment of an object to the past. */
+function rewind(value: Thing, by: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, held] of Object.entries(value)) {
+    if (typeof held === 'number' && moments.has(key)) value[key] = held - by;
+    else if (held !== null && typeof held === 'object' && (held as Thing).object !== 'price') rewind(held, by);
+  }
+}
 
 /** Ids are unique, as there: several peers in a test file are one account. */
 let count = 0;
@@ -385,6 +404,27 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         }
         clock = until;
       },
+      passMonthNow() {
+        const before = clock.getTime();
+        peer.passMonths(1);
+        const by = (clock.getTime() - before) / 1000;
+        clock = new Date(before);
+        for (const thing of things.values()) rewind(thing, by);
+        // Listed by the time at which they were sent, which is now.
+        for (const event of all) event.created = seconds();
+        return by / 86_400;
+      },
+      forget() {
+        for (const { id, object } of things.values()) if (object !== 'price' && object !== 'product') things.delete(id);
+        for (const kept of [all, peer.events, peer.payments]) kept.splice(0);
+      },
+      subscriptions: () =>
+        list('subscription').map(({ status, items, cancel_at_period_end, cancel_at }) => ({
+          status,
+          plan: items.data[0].price.product.replace('rushes_', ''),
+          end: items.data[0].current_period_end,
+          ends: cancel_at_period_end || cancel_at !== null,
+        })),
     },
   );
   peer.settings = { key: KEY, webhookSecret: SECRET, url: peer.url, tax: false };
