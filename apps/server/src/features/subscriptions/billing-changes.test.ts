@@ -259,7 +259,7 @@ describe('The end of a period', () => {
 });
 
 describe('Add-ons', () => {
-  test('are used after the plan, and what is left is carried over for one month [G106]', async () => {
+  test('are used after the plan, and what is left is carried over for one month [G106, Y272, Y285]', async () => {
     await buy('pro', 'year');
     await pay();
     await api.call(

@@ -300,7 +300,7 @@ describe('A running subscription', () => {
     expect(await buy('pro')).toMatch(/checkout/);
   });
 
-  test('has a page with its payment methods, which leads back to this installation only', async () => {
+  test('has a page with its payment methods, which leads back to this installation only [Y272]', async () => {
     await payFor('pro');
     const open = (redirecturl: string) => ({ params: customer.params, body: { redirecturl } });
     const { url } = await api.call(openPortal, open('/console/subscriptions'), customer.admin);
