@@ -30,6 +30,12 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   expect(csv).toContain('Outbound data (bytes)');
   await page.getByRole('radio', { name: '12 months' }).check();
   await expect(page).toHaveURL(/period=year/);
+  // One project over time.
+  const parts = page.getByRole('region', { name: 'What uses it' });
+  await parts.getByRole('link').first().click();
+  await expect(page).toHaveURL(/project=/);
+  await expect(page.getByRole('slider', { name: 'Credits over time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Resource usage', level: 1 })).toHaveCount(0);
 
   await page.goto(`/console/storage?node=${video.nodeid}`);
   await expect(page.getByRole('navigation', { name: 'Folder path' })).toBeVisible();
@@ -85,7 +91,9 @@ test('the platform administrator drills down from all workspaces to one and to a
   await page.goto(`/console/system-usage/users/${admin.session.user.id}`);
   await expect(page.getByText(admin.email).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
-  const details = [`tenants/${tenant.id}`, `users/${admin.session.user.id}`].map((path) => `system-usage/${path}`);
+  const details = [`tenants/${tenant.id}`, `users/${admin.session.user.id}`].map(
+    (path) => `system-usage/${path}`,
+  );
   for (const path of ['invoices', 'system-usage', ...details]) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('radio').first()).toBeAttached();

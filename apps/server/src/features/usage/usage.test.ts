@@ -24,7 +24,6 @@ import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fix
 import { viewerOf } from '#test/session.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
-import { recountStorage } from './node-storage.queries.ts';
 import { eraseUsage } from './record-usage.queries.ts';
 
 let api: Api;
@@ -58,7 +57,7 @@ beforeEach(async () => {
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(api.services.db);
 });
 
-const usageOf = async (period: { from?: string; to?: string } = {}, as = admin) =>
+const usageOf = async (period: { from?: string; to?: string; project?: string } = {}, as = admin) =>
   (await api.call(getUsage, { query: { tid: world.studio.id, ...period } }, as)).usage;
 
 /** What was recorded since the last call happened at this time of the past instead. */
@@ -160,6 +159,21 @@ describe('A scripted month', () => {
       expect(november.users.find(({ id }) => id === users.client)).toMatchObject({
         ...{ name: 'client Test', bandwidth: 5010, credits: 0, uploads: 1, views: 1 },
       });
+      const own = await usageOf({ from: '2024-11-01', to: '2024-11-30', project: project.id });
+      expect(own.project).toEqual({ id: project.id, name: 'Project' });
+      expect(own.totals).toMatchObject({
+        bandwidth: 5010,
+        credits: 2,
+        uploads: 1,
+        uploadbytes: 234,
+        views: 2,
+      });
+      expect(own.previousTotals).toMatchObject({ credits: 7, uploads: 1 });
+      expect(own.days[14]).toMatchObject({ day: '2024-11-15', uploadbytes: 234 });
+      expect(own.services).toEqual(november.services);
+      expect(own.users.find(({ id }) => id === users.client)).toMatchObject({ bandwidth: 5010, views: 1 });
+      const elsewhere = await usageOf({ from: '2024-11-01', to: '2024-11-30', project: world.client.id });
+      expect(elsewhere.totals).toMatchObject({ bandwidth: 0, credits: 0, uploads: 0, views: 0 });
       const december = await usageOf({ from: '2024-12-01', to: '2024-12-01' });
       expect(december.totals).toMatchObject({ storage: 6000, bandwidth: 0, credits: 0 });
     };
@@ -172,89 +186,6 @@ describe('A scripted month', () => {
     );
     expect(rows[0]!.left).toBe(0);
     await expected();
-  });
-
-  it('measures storage per project and uploader once per day', async () => {
-    const { studio, folder, project, users } = world;
-    await sendFile(api, team, { nodeid: folder.id, filename: 'c.bin', bytes: Buffer.alloc(500) });
-    const now = await usageOf();
-    const ofProject = now.projects.find(({ id }) => id === project.id)!;
-    expect(ofProject.storage).toBeGreaterThanOrEqual(500);
-    expect(now.projects.reduce((sum, { storage }) => sum + storage, 0)).toBe(now.totals.storage);
-    expect(now.users.reduce((sum, { storage }) => sum + storage, 0)).toBe(now.totals.storage);
-    await runJob(api, 'usage.measure');
-    await runJob(api, 'usage.measure');
-    const { rows } = await sql<{ day: string; bytes: number }>`
-      select day::text, bytes from usage_storage where tenantid = ${studio.id} and userid = ${users.team}`.execute(
-      api.services.db,
-    );
-    expect(rows).toHaveLength(1);
-    const yesterday = rows[0]!.day;
-    const then = await usageOf({ from: yesterday, to: yesterday });
-    expect(then.projects.find(({ id }) => id === project.id)!.storage).toBe(ofProject.storage);
-  });
-
-  it('knows the storage of each project after every change, without reading the files', async () => {
-    const { db } = api.services;
-    const { studio, folder, hidden, users } = world;
-    const podOf = (name: string) => makePod(api.services, folder, users.team, { name, kind: 'video' });
-    const pods = [await podOf('one.mp4'), await podOf('two.mp4')] as const;
-    const assets = await Promise.all(
-      [...pods, pods[0]].map((pod) =>
-        makeAsset(api.services, folder, pod, { name: 'v', bytes: Buffer.alloc(40), mimetype: 'video/mp4' }),
-      ),
-    );
-    const counted = () => sql<{ projectid: string | null; userid: string; bytes: number }>`
-      select projectid, userid, bytes from storage_by_project(${studio.id}) order by 1, 2`.execute(db);
-    const exact = async () => {
-      await db.transaction().execute((trx) => recountStorage(trx, studio.id));
-      return (await counted()).rows;
-    };
-    const changes = [
-      sql`update pods set archived = 1 where id = ${pods[0]}`,
-      sql`update pods set nodeid = ${hidden.id} where id = ${pods[1]}`,
-      sql`update assets set size = size + 7 where podid in (${pods[0]}, ${pods[1]})`,
-      sql`update pods set archived = 0, createdbyid = ${users.admin} where id = ${pods[0]}`,
-      sql`update pods set deletedat = now() where id = ${pods[1]}`,
-      sql`update pods set deletedat = null where id = ${pods[1]}`,
-      sql`update assets set deletedat = now() where id = ${assets[2]}`,
-      sql`delete from assets where id = ${assets[2]}`,
-      sql`update assets set podid = ${pods[1]} where id = ${assets[0]}`,
-    ];
-    for (const [at, change] of changes.entries()) {
-      await change.execute(db);
-      const { rows } = await counted();
-      expect(rows, String(at)).toEqual(await exact());
-    }
-    for (let time = 0; time < 10; time++) await sql`update assets set size = size + 1 where id = ${assets[0]}`.execute(db);
-    const before = (await counted()).rows;
-    await runJob(api, 'usage.rollUp');
-    expect((await counted()).rows).toEqual(before);
-    expect(await exact()).toEqual(before);
-  });
-
-  it('reports the storage of now until the day of the tenant, not of UTC', async () => {
-    const setTimezone = (timezone: string) =>
-      api.call(setTenantSettings, { params: { id: world.studio.id }, body: { timezone } }, admin);
-    const storageIn = async (query: { from?: string; to?: string }) => {
-      const { report } = await api.call(reportUsers, { query: { tid: world.studio.id, ...query } }, admin);
-      const at = report.columns.findIndex(({ key }) => key === 'storage');
-      return report.rows.reduce((sum, row) => sum + Number(row[at]), 0);
-    };
-    const utc = new Date().toISOString().slice(0, 10);
-    try {
-      if (new Date().getUTCHours() < 11) {
-        // There it is still yesterday.
-        await setTimezone('Pacific/Pago_Pago');
-        expect(await storageIn({})).toBeGreaterThan(0);
-      } else {
-        // There it is already tomorrow, so nothing was measured for the day of UTC.
-        await setTimezone('Pacific/Kiritimati');
-        expect(await storageIn({ from: utc, to: utc })).toBe(0);
-      }
-    } finally {
-      await setTimezone('UTC');
-    }
   });
 
   it('has no storage of files that are gone, of one user and of the whole tenant', async () => {
@@ -298,6 +229,8 @@ describe('Usage', () => {
     }
     expect(await api.refused(getUsage, mine)).toBe('401 1011');
     expect(await api.refused(getUsage, mine, other)).toBe('404 ERR5');
+    const ofOthers = { query: { ...mine.query, project: world.otherProject.id } };
+    expect(await api.refused(getUsage, ofOthers, admin)).toBe('404 ERR7');
     expect(await api.refused(getTenantUsage, { params: { id: world.studio.id } }, other)).toBe('404 ERR5');
     expect(await api.refused(listTenantUsage, {}, admin)).toBe('403 11403');
     expect(await api.refused(listUserUsage, {}, admin)).toBe('403 11403');
