@@ -243,6 +243,9 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await expect(figure(dialog, 'Available credits')).toContainText('251');
   await generate.click();
   await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+  await page.goto('/console/subscriptions');
+  const bought = page.getByRole('list', { name: 'Bought add-ons' });
+  await expect(bought.getByText(/^Credits 250 of 250 left, until /)).toBeVisible();
 });
 
 test('text in a picture is detected from the labels panel, once until the dialog is reopened [R199, T223]', async ({

@@ -62,7 +62,7 @@ export function SubscriptionView(props: Props) {
         />
       </div>
       <PlanList data={data} usage={usage} interval={interval} onChoose={setChosen} />
-      {!isExpired && <Addons tenantId={tenantId} addons={data.addons} />}
+      {!isExpired && <Addons tenantId={tenantId} addons={data.addons} active={data.account.active} />}
       <InvoiceList tenantId={tenantId} />
       <p className={styles.foot}>{t('foot')}</p>
       {chosen && (
