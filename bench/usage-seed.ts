@@ -21,10 +21,13 @@ const idOf = (kind: string, number: string) =>
 export async function seedUsage(
   db: pg.Client,
   wanted: number,
-): Promise<{ tenantid: string; userid: string; email: string; rows: number }> {
+): Promise<{ tenantid: string; rootid: string; userid: string; email: string; rows: number }> {
   await db.query('set session_replication_role = replica');
   await db.query(`set maintenance_work_mem = '512MB'`);
   await db.query(`set synchronous_commit = off`);
+  // The demo has a history of its own.
+  await db.query(`truncate usage_changes, usage_days, usage_tenant_days, usage_tenant_months, usage_platform_days,
+    usage_user_months, usage_storage`);
   await seedPlaces(db);
   const perDay = Math.max(1, Math.round(wanted / DAYS / TENANTS));
   await db.query('drop index usage_days_key, usage_days_user, usage_days_service');
@@ -68,14 +71,26 @@ export async function seedUsage(
     where d > date '${FIRST}' + ${DAYS - 62} or extract(day from d + interval '1 day') = 1`);
   await seedFiles(db);
   await seedPending(db);
+  // Storage is for administrators of the workspace; the one who measures is one of them.
+  await db.query(`
+    insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
+    select ${idOf('point', "'root'")}, ${idOf('tenant', '500')}, id, ${idOf('root', '500')}, 'admin',
+      array['list NodeAndPod', 'control TenantConfiguration', 'belongsto Team']
+    from users where type = 'root' order by email limit 1`);
   await db.query('set session_replication_role = origin');
   await db.query('vacuum analyze');
-  const { rows } = await db.query<{ email: string; tenantid: string; userid: string; count: number }>(`
+  const { rows } = await db.query<{
+    email: string;
+    tenantid: string;
+    rootid: string;
+    userid: string;
+    count: number;
+  }>(`
     select (select email from users where type = 'root' order by email limit 1) as email,
-      ${idOf('tenant', '500')} as tenantid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
+      ${idOf('tenant', '500')} as tenantid, ${idOf('root', '500')} as rootid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
       (select count(*) from usage_days)::int8 as count`);
-  const { email, tenantid, userid, count } = rows[0]!;
-  return { email, tenantid, userid, rows: Number(count) };
+  const { email, tenantid, rootid, userid, count } = rows[0]!;
+  return { email, tenantid, rootid, userid, rows: Number(count) };
 }
 
 async function seedPlaces(db: pg.Client): Promise<void> {

@@ -13,6 +13,7 @@ interface Subject {
   db: pg.Client;
   client: Client;
   tenantid: string;
+  rootid: string;
   userid: string;
   rows: number;
 }
@@ -22,7 +23,7 @@ const LIMIT = 0.3;
 const rows = Number(process.env.RUSHES_BENCH_ROWS ?? 50_000_000);
 
 /** P18: the slowest call of the usage pages, p95 of the calls. */
-async function usagePages({ client, tenantid, userid, rows: seeded }: Subject): Promise<Row> {
+async function usagePages({ client, tenantid, rootid, userid, rows: seeded }: Subject): Promise<Row> {
   const [month, year] = ['from=2025-12-01&to=2025-12-31', 'from=2025-01-01&to=2025-12-31'];
   const lastDay = new Date().toISOString().slice(0, 10);
   const today = `from=${lastDay.slice(0, 8)}01&to=${lastDay}`;
@@ -35,7 +36,7 @@ async function usagePages({ client, tenantid, userid, rows: seeded }: Subject): 
     'user of a tenant, now': `logs/users/${userid}?tid=${tenantid}`,
     'report of users, now': `reports/users?tid=${tenantid}&${today}`,
     'report of services, now': `reports/services?tid=${tenantid}&${today}`,
-    'storage of a tenant': `logs/storage?tid=${tenantid}`,
+    'storage of a tenant': `logs/storage?nodeid=${rootid}`,
     'tenant, month': `logs/usage?tid=${tenantid}&${month}`,
     'tenant, year': `logs/usage?tid=${tenantid}&${year}`,
     'tenants, month': `logs/tenants?${month}`,
@@ -93,6 +94,8 @@ async function start(): Promise<Subject> {
     const url = await findRunning(product.folder);
     if (!url) throw new Error('the database of the product was not found');
     const db = new pg.Client({ connectionString: url });
+    // The database stops with the product; the error that caused it is the one to show.
+    db.on('error', () => {});
     await db.connect();
     const began = performance.now();
     const seeded = await seedUsage(db, rows);
