@@ -151,14 +151,14 @@ test('a client sees nothing of the subscription, the platform all invoices [B24,
   await studio.root.call('PATCH', path, { subscriptionType: 'freetrial', periodend, teamusers: 2 });
   await signInByCookie(page, studio.admin.email, studio.admin.password);
   await page.goto('/console/subscriptions');
-  const notice = page.locator('[data-tone]').filter({ hasText: 'Team members is at 100%' });
-  await expect(notice).toContainText('Upgrade your plan, or remove or disable users.');
-  await notice.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const reached = page.locator('[data-tone]').filter({ hasText: 'Team members is at 100%' });
+  await expect(reached).toContainText('Upgrade your plan, or remove or disable users.');
+  await reached.getByRole('button', { name: 'Upgrade to Pro' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose Pro' });
   await fillBillingDetails(dialog);
   await dialog.getByRole('button', { name: 'Order' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(notice).toHaveCount(0);
+  await expect(reached).toHaveCount(0);
   // Until the invoice is paid, no larger plan.
   await expect(page.getByRole('button', { name: 'Upgrade to Gold: an invoice is unpaid' })).toBeDisabled();
 

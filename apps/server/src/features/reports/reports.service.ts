@@ -49,7 +49,9 @@ export async function makeReport(
   const { value } = await reportPages(db, name, scope, limit).next();
   const report = value!;
   if (name === 'services' || report.rows.length < limit) return report;
-  const total = await (name === 'users' ? queries.countMembers(db, scope.tenant?.id) : queries.countTenants(db));
+  const total = await (name === 'users'
+    ? queries.countMembers(db, scope.tenant?.id)
+    : queries.countTenants(db));
   return { ...report, total };
 }
 

@@ -120,7 +120,9 @@ describe('A report', () => {
     expect((await makeReport(db, 'users', scope, 4)).total).toBe(3);
     const all = await makeReport(db, 'tenants', { ...scope, tenant: null }, 1);
     expect([all.rows.length, all.total]).toEqual([1, 2]);
-    expect(await textOfPdf(await reportPdf([first], 'nl'))).toContain('Eerste 2 van 3 rijen; de CSV bevat alle rijen.');
+    expect(await textOfPdf(await reportPdf([first], 'nl'))).toContain(
+      'Eerste 2 van 3 rijen; de CSV bevat alle rijen.',
+    );
   });
 
   it('can be saved as CSV and PDF', async () => {

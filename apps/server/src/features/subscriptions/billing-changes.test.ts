@@ -147,7 +147,11 @@ describe('A change of plan', () => {
       [59_900, 'gold'],
       [59_900, 'gold'],
     ]);
-    const { notifications } = await api.call(listNotifications, { params: customer.params, query: { limit: 50 } }, customer.admin);
+    const { notifications } = await api.call(
+      listNotifications,
+      { params: customer.params, query: { limit: 50 } },
+      customer.admin,
+    );
     const told = notifications.filter(({ code }) => code === 'NM62');
     expect(told.map(({ params }) => JSON.parse(params))).toEqual([{ plan: 'Gold', wanted: 'Pro' }]);
   });

@@ -15,7 +15,11 @@ export async function isTooSmall(trx: Trx, { tenantid, plan, pending }: Subscrib
 }
 
 /** The plan stays instead of a smaller one, and the administrators are notified. */
-export async function keepPlan<S extends Subscriber>(trx: Trx, services: Services, subscriber: S): Promise<S> {
+export async function keepPlan<S extends Subscriber>(
+  trx: Trx,
+  services: Services,
+  subscriber: S,
+): Promise<S> {
   const { tenantid, provider, plan, pending } = subscriber;
   const kept = { ...subscriber, ...keep(subscriber) };
   await writeState(trx, { tenantid, provider: provider! }, kept);

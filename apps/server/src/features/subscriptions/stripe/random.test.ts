@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
 import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
 import { listExtras } from '#features/limits/extras/index.ts';
 import type { Api } from '#test/api.ts';
 import { passDays } from '#test/billing-scene.ts';
@@ -120,10 +120,16 @@ test('Payments, periods and add-ons of random sequences match what was paid at S
       expect(addons).toHaveLength(bought.addons.length);
       const extras = await listExtras(db, customer.id);
       const isOneMonth = !steps.some((one) => one.do === 'month');
-      expect(extras).toHaveLength(isOneMonth ? bought.addons.length : Math.min(extras.length, bought.addons.length));
+      expect(extras).toHaveLength(
+        isOneMonth ? bought.addons.length : Math.min(extras.length, bought.addons.length),
+      );
 
       // The next sequences do not read it again.
-      await db.updateTable('subscriptions').set({ subscription: null }).where('tenantid', '<>', customer.id).execute();
+      await db
+        .updateTable('subscriptions')
+        .set({ subscription: null })
+        .where('tenantid', '<>', customer.id)
+        .execute();
       const live = stripe.subscriptions().filter(({ status }) => status !== 'canceled');
       expect(live.length).toBeLessThanOrEqual(1);
       const { billing, subscription } = await scene.page();
@@ -141,10 +147,16 @@ test('Months of limits are counted in SQL as in the rules, also from the 29th to
   const start = fc.integer({ min: Date.UTC(2023, 0, 1), max: Date.UTC(2032, 11, 31) });
   // Half of them at the end of a month, where months differ.
   const late = fc
-    .tuple(fc.integer({ min: 0, max: 119 }), fc.integer({ min: 29, max: 31 }), fc.integer({ min: 0, max: 86_399 }))
+    .tuple(
+      fc.integer({ min: 0, max: 119 }),
+      fc.integer({ min: 29, max: 31 }),
+      fc.integer({ min: 0, max: 86_399 }),
+    )
     .map(([month, day, second]) => Date.UTC(2023, month, day) + second * 1000);
   const pairs = fc.sample(fc.tuple(fc.oneof(start, late), fc.integer({ min: 0, max: 60 })), 2000);
-  const asked = JSON.stringify(pairs.map(([from, months]) => ({ from: new Date(from).toISOString(), months })));
+  const asked = JSON.stringify(
+    pairs.map(([from, months]) => ({ from: new Date(from).toISOString(), months })),
+  );
   const { rows } = await sql<{ later: string; between: number; before: number }>`
     with given as (
       select "from" at time zone 'UTC' as "from", months, ordinality

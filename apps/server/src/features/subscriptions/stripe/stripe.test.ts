@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { listInvoices } from '@rushes/contract/billing';
 import { getSubscription, subscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -237,14 +240,24 @@ describe('An add-on', () => {
 });
 
 describe('Prices', () => {
-  test('are created once, and anew when they change', async () => {
+  test('are set and created by the commands of the operator, once and anew when they change', async () => {
+    const operate = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../operate.ts'), ...args], {
+        env: {
+          ...{ PATH: process.env.PATH, DATABASE_URL: api.databaseUrl },
+          RUSHES_DATA: api.services.settings.dataDir,
+          ...{ RUSHES_STRIPE_KEY: stripe.settings.key, RUSHES_STRIPE_URL: stripe.url },
+          RUSHES_STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
+        },
+      });
     expect(await syncPrices(api.services)).toEqual([]);
-    expect(await setPlanPrice(api.services.db, 'pro', { monthly: 5900, annual: 49_000 })).toBe(true);
+    expect((await operate('set-price', 'pro', '59', '490')).stdout).toBe('Done.\n');
+    await expect(operate('set-price', 'unknown', '59', '490')).rejects.toMatchObject({ code: 1 });
     expect(await setAddonPrice(api.services.db, 'credits-250', 2600)).toBe(true);
     expect(await setPlanPrice(api.services.db, 'freetrial', { monthly: 1, annual: 1 })).toBe(false);
-    expect(await syncPrices(api.services)).toEqual(['pro_month 59.00', 'addon_credits-250 26.00']);
+    expect((await operate('stripe-sync')).stdout).toBe('pro_month 59.00\naddon_credits-250 26.00\nDone.\n');
     expect(await syncPrices(api.services)).toEqual([]);
     await setPlanPrice(api.services.db, 'pro', { monthly: 4900, annual: 49_000 });
     await setAddonPrice(api.services.db, 'credits-250', 2500);
-  });
+  }, 60_000);
 });
