@@ -7,6 +7,12 @@ const USERS = 20;
 const PROJECTS = 25;
 const DAYS = 365;
 const FIRST = '2025-01-01';
+/** Of each tenant, and of the one whose pages are measured. */
+const FEW_FILES = 50;
+const MANY_FILES = 10_000;
+export const FILES = TENANTS * FEW_FILES + MANY_FILES;
+/** Changes that are not rolled up yet. */
+const PENDING = 20_000;
 
 /** The id of the n-th row of a kind: the same in every statement, and with the version that the API expects of an id. */
 const idOf = (kind: string, number: string) =>
@@ -15,10 +21,13 @@ const idOf = (kind: string, number: string) =>
 export async function seedUsage(
   db: pg.Client,
   wanted: number,
-): Promise<{ tenantid: string; userid: string; email: string; rows: number }> {
+): Promise<{ tenantid: string; rootid: string; userid: string; email: string; rows: number }> {
   await db.query('set session_replication_role = replica');
   await db.query(`set maintenance_work_mem = '512MB'`);
   await db.query(`set synchronous_commit = off`);
+  // The demo has a history of its own.
+  await db.query(`truncate usage_changes, usage_days, usage_tenant_days, usage_tenant_months, usage_platform_days,
+    usage_user_months, usage_storage`);
   await seedPlaces(db);
   const perDay = Math.max(1, Math.round(wanted / DAYS / TENANTS));
   await db.query('drop index usage_days_key, usage_days_user, usage_days_service');
@@ -60,14 +69,28 @@ export async function seedUsage(
     from generate_series(1, ${TENANTS}) t, generate_series(1, ${PROJECTS}) p,
       generate_series(date '${FIRST}', date '${FIRST}' + ${DAYS - 1}, interval '1 day') d
     where d > date '${FIRST}' + ${DAYS - 62} or extract(day from d + interval '1 day') = 1`);
+  await seedFiles(db);
+  await seedPending(db);
+  // Storage is for administrators of the workspace; the one who measures is one of them.
+  await db.query(`
+    insert into own_access_points (id, tenantid, userid, nodeid, "group", abilities)
+    select ${idOf('point', "'root'")}, ${idOf('tenant', '500')}, id, ${idOf('root', '500')}, 'admin',
+      array['list NodeAndPod', 'control TenantConfiguration', 'belongsto Team']
+    from users where type = 'root' order by email limit 1`);
   await db.query('set session_replication_role = origin');
   await db.query('vacuum analyze');
-  const { rows } = await db.query<{ email: string; tenantid: string; userid: string; count: number }>(`
+  const { rows } = await db.query<{
+    email: string;
+    tenantid: string;
+    rootid: string;
+    userid: string;
+    count: number;
+  }>(`
     select (select email from users where type = 'root' order by email limit 1) as email,
-      ${idOf('tenant', '500')} as tenantid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
+      ${idOf('tenant', '500')} as tenantid, ${idOf('root', '500')} as rootid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
       (select count(*) from usage_days)::int8 as count`);
-  const { email, tenantid, userid, count } = rows[0]!;
-  return { email, tenantid, userid, rows: Number(count) };
+  const { email, tenantid, rootid, userid, count } = rows[0]!;
+  return { email, tenantid, rootid, userid, rows: Number(count) };
 }
 
 async function seedPlaces(db: pg.Client): Promise<void> {
@@ -97,4 +120,35 @@ async function seedPlaces(db: pg.Client): Promise<void> {
     select ${idOf('point', `(t * ${USERS} + u)`)}, ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + u)`)},
       ${idOf('root', 't')}, 'team', array['list NodeAndPod'] from generate_series(1, ${TENANTS}) t,
       generate_series(0, ${USERS - 1}) u`);
+}
+
+/** Files with two assets each, spread over the projects, and the sums that triggers would have made of them. */
+async function seedFiles(db: pg.Client): Promise<void> {
+  const files = `(
+    select t, n from generate_series(1, ${TENANTS}) t, generate_series(1, ${FEW_FILES}) n
+    union all select 500, n from generate_series(${FEW_FILES + 1}, ${FEW_FILES + MANY_FILES}) n) files`;
+  const pod = idOf('pod', `(t::bigint * 1000000 + n)`);
+  const project = idOf('project', `(t * ${PROJECTS} + n % ${PROJECTS})`);
+  const user = idOf('user', `(t * ${USERS} + n % ${USERS})`);
+  await db.query(`
+    insert into pods (id, tenantid, nodeid, name, sortkey, createdbyid, updatedbyid)
+    select ${pod}, ${idOf('tenant', 't')}, ${project}, 'File ' || n, '', ${user}, ${user} from ${files}`);
+  await db.query(`
+    insert into assets (id, tenantid, podid, type, name, size, uuid)
+    select ${idOf('asset', `((t::bigint * 1000000 + n) * 2 + a)`)}, ${idOf('tenant', 't')}, ${pod}, a, 'Asset ' || n,
+      1000000 + n, ${idOf('uuid', `((t::bigint * 1000000 + n) * 2 + a)`)}
+    from ${files}, generate_series(0, 1) a`);
+  await db.query(`
+    insert into node_storage (nodeid, userid, bytes)
+    select p.nodeid, p.createdbyid, sum(a.size) from pods p join assets a on a.podid = p.id group by 1, 2`);
+}
+
+/** Half of them of the tenant whose pages are measured. */
+async function seedPending(db: pg.Client): Promise<void> {
+  await db.query(`
+    insert into usage_changes (tenantid, userid, projectid, bandwidth, views)
+    select ${idOf('tenant', 't')}, ${idOf('user', `(t * ${USERS} + n % ${USERS})`)},
+      ${idOf('project', `(t * ${PROJECTS} + n % ${PROJECTS})`)}, n, 1
+    from generate_series(1, ${PENDING}) n cross join lateral
+      (select case when n % 2 = 0 then 500 else 1 + n % ${TENANTS} end as t) place`);
 }

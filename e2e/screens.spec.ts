@@ -2,37 +2,8 @@ import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOn, type Language, setLook, type Theme } from './look.ts';
-import { demoPod, folderPath, signInByCookie } from './steps.ts';
+import { demoPod, folderPath, goTo, signInByCookie } from './steps.ts';
 import { demoUser } from './users.ts';
-
-declare global {
-  interface Window {
-    /** Set by the router. */
-    __TSR_ROUTER__: {
-      history: { push(path: string): void };
-      load(): Promise<void>;
-      state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-    };
-  }
-}
-
-/** Navigates within the page, as a link does: reloading the application for each screen takes longer than axe. */
-async function goTo(page: Page, path: string): Promise<void> {
-  if (page.url() === 'about:blank') {
-    await page.goto(path);
-    return;
-  }
-  await page.evaluate(async (path) => {
-    const router = window.__TSR_ROUTER__;
-    router.history.push(path);
-    await router.load();
-  }, path);
-  // Set once the screen is rendered. A redirect may have changed the location.
-  await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
-    return status === 'idle' && resolvedLocation?.href === location.href;
-  });
-}
 
 async function look(page: Page, paths: readonly string[], theme: Theme, language: Language): Promise<void> {
   for (const path of paths) {
@@ -43,6 +14,15 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
     await expectNoSeriousAxe(page);
     if (language === 'nl') expect(await englishOn(page), path).toEqual([]);
   }
+}
+
+async function lookAtDialog(page: Page, language: Language): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await expectNoSeriousAxe(page);
+  if (language === 'nl') expect(await englishOn(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 }
 
 // Every screen must be accessible, once per theme and once per language. Theme and language are independent, so not
@@ -115,6 +95,8 @@ for (const [theme, language] of [
       `/console/users/permissions?user=${client!.id}`,
       '/console/tenant-settings',
       '/console/subscription-plans',
+      '/console/subscription-link',
+      '/console/subscriptions',
       '/console/services',
       '/console/webhooks',
       '/console/tokens',
@@ -124,14 +106,24 @@ for (const [theme, language] of [
       '/console/reports',
     ];
     await look(page, paths, theme, language);
+    await goTo(page, '/console/subscriptions');
+    const [buy, account, support] =
+      language === 'nl'
+        ? [/credits kopen$/, /accountmenu/i, 'Contact met support…']
+        : [/^Buy .* credits$/, /account menu/i, 'Contact support…'];
+    await page.getByRole('button', { name: buy }).first().click();
+    await lookAtDialog(page, language);
+    await page.getByRole('button', { name: account }).click();
+    await page.getByRole('menuitem', { name: support }).click();
+    await lookAtDialog(page, language);
     await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
-    await look(
-      page,
-      ['/console/tenants', '/console/services', '/console/system-usage', '/console/reports'],
-      theme,
-      language,
-    );
+    const ofPlatform = [
+      ...['/console/tenants', '/console/services', '/console/reports', '/console/invoices'],
+      ...['/console/system-usage', `/console/system-usage/tenants/${tenant!.id}`],
+      `/console/system-usage/users/${admin.session.user.id}`,
+    ];
+    await look(page, ofPlatform, theme, language);
     await signInByCookie(page, 'sales@demo.test');
     await page.goto('about:blank');
     await look(page, ['/account/salesman'], theme, language);

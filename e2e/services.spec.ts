@@ -235,13 +235,17 @@ test('a mixed selection names the files that cannot be transcribed; missing cred
   await cell('Two.mp3').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Generate subtitles…' }).click();
   await dialog.getByRole('button', { name: 'Buy 250 credits' }).click();
-  const purchase = dialogOf(page, 'Add 250 credits');
+  const purchase = dialogOf(page, 'Buy 250 credits');
   await fillBillingDetails(purchase);
   await expectNoSeriousAxe(page);
   await purchase.getByRole('button', { name: 'Order' }).click();
   await expect(purchase).toHaveCount(0);
   await expect(figure(dialog, 'Available credits')).toContainText('251');
-  await expect(generate).toBeEnabled();
+  await generate.click();
+  await expect(snackbar(page, 'Added to the queue.')).toBeVisible();
+  await page.goto('/console/subscriptions');
+  const bought = page.getByRole('list', { name: 'Bought add-ons' });
+  await expect(bought.getByText(/^Credits 250 of 250 left, until /)).toBeVisible();
 });
 
 test('text in a picture is detected from the labels panel, once until the dialog is reopened [R199, T223]', async ({

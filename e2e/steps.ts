@@ -93,3 +93,32 @@ export async function copyDemoProject(
 export async function copyDemoVideo(baseURL: string, name: string): Promise<Pod> {
   return (await copyDemoProject(baseURL, { files: [name] })).pod(name);
 }
+
+declare global {
+  interface Window {
+    /** Set by the router. */
+    __TSR_ROUTER__: {
+      history: { push(path: string): void };
+      load(): Promise<void>;
+      state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+    };
+  }
+}
+
+/** Navigates within the page, as a link does: reloading the application for each screen takes longer than axe. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (page.url() === 'about:blank') {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate(async (path) => {
+    const router = window.__TSR_ROUTER__;
+    router.history.push(path);
+    await router.load();
+  }, path);
+  // Set once the screen is rendered. A redirect may have changed the location.
+  await page.waitForFunction(() => {
+    const { status, location, resolvedLocation } = window.__TSR_ROUTER__.state;
+    return status === 'idle' && resolvedLocation?.href === location.href;
+  });
+}

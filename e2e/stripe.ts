@@ -60,12 +60,11 @@ async function addPrice(url: string, key: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** The page on which Stripe asks for a card. Events follow the payment, and then the way back. */
-export async function showCheckout(page: Page, { stripe, sendEvents }: PaidProduct): Promise<void> {
+/** The page on which Stripe asks for a card. The way back follows the payment; the test sends the events. */
+export async function showCheckout(page: Page, { stripe }: PaidProduct): Promise<void> {
   await page.route('https://checkout.stripe.test/**', async (route) => {
     const [session = '', card] = route.request().url().split('?');
     if (card) stripe.visit(session, card === 'pay' ? 'pay' : 'decline');
-    if (card === 'pay') await sendEvents();
     const { success_url } = stripe.sessionOf(session);
     const body =
       card === 'pay'

@@ -1,7 +1,7 @@
 import { fillBillingDetails } from './billing.ts';
 import { contextOptions } from './context-options.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
-import { signInByCookie } from './steps.ts';
+import { goTo, signInByCookie } from './steps.ts';
 import { showCheckout, startPaidProduct } from './stripe.ts';
 import { createTenant, createUser, endSubscription, signInApi } from './users.ts';
 
@@ -90,6 +90,10 @@ test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [
     await page.goto('/');
     await expect(page).toHaveURL(/console\/subscription-plans$/);
 
+    const other = await context.newPage();
+    await other.goto('/console/index');
+    await expect(other.getByLabel('First name')).toBeVisible();
+
     await showCheckout(page, paid);
     await page.getByRole('button', { name: 'Choose Pro' }).click();
     const dialog = page.getByRole('dialog', { name: 'Choose Pro' });
@@ -101,8 +105,13 @@ test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [
     await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Pro/ }).filter({ hasText: 'Paid' })).toBeVisible();
     expect(paid.stripe.payments).toEqual([4900]);
-    await page.goto('/');
-    await expect(page.getByRole('link', { name: `Open ${tenant!.name}` })).toBeVisible();
+    // Without an event: the purchase was read on the way back. The event changes nothing more.
+    await page.getByRole('link', { name: 'Go to your folders' }).click();
+    await expect(page).toHaveURL(/\/node\//);
+    await paid.sendEvents();
+    // Another tab was told.
+    await other.getByRole('link', { name: 'Go to your folders' }).click();
+    await expect(other).toHaveURL(/\/node\//);
   } finally {
     await context.close();
     await paid.stop();
@@ -114,17 +123,44 @@ test('a client sees nothing of the subscription, the platform all invoices [B24,
   baseURL,
 }) => {
   const studio = await createTenant(baseURL!, 'Billed');
-  const client = await createUser(baseURL!, studio.admin, 'client');
-  await signInByCookie(page, client.email, client.password);
-  for (const path of ['/console/subscriptions', '/console/subscription-plans', '/console/invoices']) {
-    await page.goto(path);
-    await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+  const [team, client] = [
+    await createUser(baseURL!, studio.admin, 'team'),
+    await createUser(baseURL!, studio.admin, 'client'),
+  ];
+  const closed = [
+    ...['subscriptions', 'subscription-plans', 'invoices', 'usage', 'storage', 'reports', 'audit'],
+    ...['system-usage', 'tenants', 'tenant-settings', 'webhooks', 'tokens'],
+  ];
+  for (const member of [team, client]) {
+    await signInByCookie(page, member.email, member.password);
+    await page.goto('/console/index');
+    for (const path of closed) {
+      await goTo(page, `/console/${path}`);
+      await expect(page, `${member.email} ${path}`).not.toHaveURL(new RegExp(`/console/${path}$`));
+    }
   }
   await page.goto('/console/index');
   const menu = page.getByRole('navigation');
   await expect(menu.getByRole('link', { name: 'My account' })).toBeVisible();
   for (const name of ['Subscription', 'Plans', 'Invoices'])
     await expect(menu.getByRole('link', { name: new RegExp(name) })).toHaveCount(0);
+
+  // A limit that is reached leads to the larger plan.
+  const path = `tenants/${studio.tenant.id}`;
+  const periodend = new Date(Date.now() + 5 * 86_400_000).toISOString();
+  await studio.root.call('PATCH', path, { subscriptionType: 'freetrial', periodend, teamusers: 2 });
+  await signInByCookie(page, studio.admin.email, studio.admin.password);
+  await page.goto('/console/subscriptions');
+  const reached = page.locator('[data-tone]').filter({ hasText: 'Team members is at 100%' });
+  await expect(reached).toContainText('Upgrade your plan, or remove or disable users.');
+  await reached.getByRole('button', { name: 'Upgrade to Pro' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose Pro' });
+  await fillBillingDetails(dialog);
+  await dialog.getByRole('button', { name: 'Order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(reached).toHaveCount(0);
+  // Until the invoice is paid, no larger plan.
+  await expect(page.getByRole('button', { name: 'Upgrade to Gold: an invoice is unpaid' })).toBeDisabled();
 
   await signInByCookie(page, 'root@demo.test');
   await page.goto('/console/invoices');

@@ -30,6 +30,12 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   expect(csv).toContain('Outbound data (bytes)');
   await page.getByRole('radio', { name: '12 months' }).check();
   await expect(page).toHaveURL(/period=year/);
+  // One project over time.
+  const parts = page.getByRole('region', { name: 'What uses it' });
+  await parts.getByRole('link').first().click();
+  await expect(page).toHaveURL(/project=/);
+  await expect(page.getByRole('slider', { name: 'Credits over time' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Resource usage', level: 1 })).toHaveCount(0);
 
   await page.goto(`/console/storage?node=${video.nodeid}`);
   await expect(page.getByRole('navigation', { name: 'Folder path' })).toBeVisible();
@@ -45,9 +51,22 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   await expect(entry).toContainText('Maud Visser');
   await expect(page.getByRole('row').filter({ hasText: 'Viewed' })).toContainText(video.name);
   await expectNoSeriousAxe(page);
+  const saved = async (name: string) => {
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name }).click();
+    return readFile(await (await file).path());
+  };
+  expect((await saved('Export CSV')).toString()).toContain(video.name);
+
+  await page.goto('/console/reports');
+  await expect(page.getByRole('cell', { name: 'admin@demo.test' })).toBeVisible();
+  expect((await saved('Export CSV')).toString()).toContain('admin@demo.test');
+  await page.getByRole('radio', { name: 'Services' }).check();
+  await expect(page).toHaveURL(/report=services/);
+  expect((await saved('Export PDF')).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['usage', 'storage', 'reports', 'audit']) {
+  for (const path of ['usage', 'storage', 'reports', 'audit', 'subscriptions']) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('radio').or(page.getByRole('searchbox')).first()).toBeAttached();
@@ -71,6 +90,16 @@ test('the platform administrator drills down from all workspaces to one and to a
   await page.getByRole('radio', { name: 'Users' }).check();
   await page.goto(`/console/system-usage/users/${admin.session.user.id}`);
   await expect(page.getByText(admin.email).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const details = [`tenants/${tenant.id}`, `users/${admin.session.user.id}`].map(
+    (path) => `system-usage/${path}`,
+  );
+  for (const path of ['invoices', 'system-usage', ...details]) {
+    await page.goto(`/console/${path}`);
+    await expect(page.getByRole('radio').first()).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/console/reports?report=tenants');
   await expect(page.getByRole('cell', { name: tenant.name })).toBeVisible();
 
@@ -102,6 +131,9 @@ test('a user sends a support ticket and sees what is sent along [A9, D57]', asyn
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog.getByText('This field is required.')).toBeVisible();
   await dialog.getByLabel('What happened').fill('The player stops after ten seconds.');
+  const picture = { name: 'screen.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await expect(dialog.getByRole('img', { name: 'The screenshot that will be sent' })).toBeVisible();
   await expectNoSeriousAxe(page);
   await dialog.getByRole('button', { name: 'Send' }).click();
   await expect(dialog).toContainText(/Your ticket number is \d+/);

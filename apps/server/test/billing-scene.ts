@@ -14,6 +14,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from './api.ts';
 import { auditOf } from './audit.ts';
 import { makePerson } from './fixtures.ts';
+import { enter } from './session.ts';
 import { runJob } from './worker.ts';
 
 export const details = {
@@ -37,9 +38,9 @@ export interface Customer {
 export async function startTrial(api: Api): Promise<Customer> {
   const email = `${newId()}@studio.test`;
   const userid = await makePerson(api.services, { email, group: 'admin' });
-  const as = await api.signIn(email);
-  const { tenant } = await api.call(freeTrial, { body: { tenantName: 'Noordlicht' } }, as);
-  return { id: tenant.id, userid, admin: await api.signIn(email), params: { id: tenant.id } };
+  const body = { tenantName: 'Noordlicht' };
+  const { tenant } = await api.call(freeTrial, { body }, await enter(api, userid));
+  return { id: tenant.id, userid, admin: await enter(api, userid), params: { id: tenant.id } };
 }
 
 /** As if this time had passed for the tenant. */

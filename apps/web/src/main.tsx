@@ -16,6 +16,7 @@ import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
 import { shareFirstPicture } from '#app/share-first-picture.ts';
+import { completePurchase } from '#features/subscriptions/payment-return.ts';
 import { SupportHost } from '#features/support/widgets/support-host.tsx';
 import { queryClient } from '#lib/query-client.ts';
 import { Snackbar } from '#ui/feedback/snackbar.tsx';
@@ -23,6 +24,7 @@ import { followKeyboard } from '#ui/layout/on-screen-keyboard.ts';
 
 handleFailures(redirectAfterFailure);
 watchSession();
+completePurchase(() => router.invalidate());
 watchOutages(queryClient);
 watchBrowsing();
 watchNotifications();

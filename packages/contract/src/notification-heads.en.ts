@@ -75,6 +75,7 @@ export const notificationHeads: Record<NotifiedCode, NotificationHead> = {
   NM59: byUser([' requested changes'], '{note}'),
   NM60: byUser([' reminded you to review'], 'due {due}'),
   NM61: { subject: 'Webhook turned off', detail: ['{host}: no delivery succeeded'] },
+  NM62: { subject: 'Plan not changed', detail: ['Usage is above the limits of {wanted}'] },
   'upcoming-users-limit': limit('Almost all seats are used'),
   'upcoming-client-users-limit': limit('Almost all client user seats are used'),
   'upcoming-storage-limit': limit('Storage almost full'),

@@ -78,6 +78,7 @@ export const notificationHeads: Record<NotifiedCode, NotificationHead> = {
   NM59: byUser([' vraagt om wijzigingen'], '{note}'),
   NM60: byUser([' herinnert je aan een beoordeling'], 'deadline {due}'),
   NM61: { subject: 'Webhook uitgezet', detail: ['{host}: geen enkele bezorging is gelukt'] },
+  NM62: { subject: 'Plan niet gewijzigd', detail: ['Het verbruik is hoger dan de limieten van {wanted}'] },
   'upcoming-users-limit': limit('Bijna alle plekken zijn gebruikt'),
   'upcoming-client-users-limit': limit('Bijna alle plekken voor klantgebruikers zijn gebruikt'),
   'upcoming-storage-limit': limit('Opslag bijna vol'),

@@ -24,7 +24,7 @@ export function notificationTarget(
   { code, podid, nodeid }: { code: string; podid: string | null; nodeid: string | null },
   params: TextParams,
 ): NotificationTarget | null {
-  if (isLimit(code)) return { to: 'plans' };
+  if (isLimit(code) || code === 'NM62') return { to: 'plans' };
   if (code === 'NM61') return { to: 'webhooks' };
   if (code === 'NM52') return isAddress(params.p1) ? { to: 'link', href: params.p1 } : null;
   const menu = panels.find(([codes]) => codes.test(code))?.[1];

@@ -106,6 +106,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM59: '{user} requested changes to “{name}”.',
   NM60: '{user} reminded you to review “{name}”.',
   NM61: 'The webhook to {host} was turned off because its deliveries failed.',
+  NM62: 'The plan stays {plan}: your usage is above the limits of {wanted}.',
   PS1: 'Uploading',
   PS2: 'Upload failed',
   PS3: 'Waiting for processing',

@@ -106,6 +106,7 @@ export const notificationTexts: Record<NotificationCode, string> = {
   NM59: '{user} vraagt om wijzigingen in “{name}”.',
   NM60: '{user} herinnert je aan de beoordeling van “{name}”.',
   NM61: 'De webhook naar {host} is uitgezet omdat de bezorging mislukte.',
+  NM62: 'Het plan blijft {plan}: je verbruik is hoger dan de limieten van {wanted}.',
   PS1: 'Uploaden',
   PS2: 'Upload mislukt',
   PS3: 'Wacht op verwerking',

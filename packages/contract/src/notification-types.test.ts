@@ -12,11 +12,11 @@ const codes = Object.keys(notificationTypes) as NotificationCode[];
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort();
 const range = (prefix: string, last: number) => Array.from({ length: last }, (_, i) => `${prefix}${i + 1}`);
 
-test('registers exactly AM1-AM44, NM1-NM61, PS1-PS10, 20003-20006, limit, copy, hide and move codes [AC320]', () => {
+test('registers exactly AM1-AM44, NM1-NM62, PS1-PS10, 20003-20006, limit, copy, hide and move codes [AC320]', () => {
   const limits = codes.filter((code) => code.endsWith('-limit') || /^(copy|hide|move)-/.test(code));
   const rest = ['20003', '20004', '20005', '20006'];
   expect([...codes].sort()).toEqual(
-    [...range('AM', 44), ...range('NM', 61), ...range('PS', 10), ...rest, ...limits].sort(),
+    [...range('AM', 44), ...range('NM', 62), ...range('PS', 10), ...rest, ...limits].sort(),
   );
 });
 
@@ -154,6 +154,7 @@ test('links a notification to its target: a download to its file, a limit to the
     expect(place('NM52', { p1 }), String(p1)).toBeNull();
   expect(place('reached-storage-limit')).toEqual({ to: 'plans' });
   expect(place('NM61')).toEqual({ to: 'webhooks' });
+  expect(place('NM62')).toEqual({ to: 'plans' });
   expect(place('NM22')).toEqual({ to: 'pod', id: 'p', menu: 'assets' });
   expect(place('NM44')).toEqual({ to: 'pod', id: 'p', menu: 'comments' });
   expect(place('NM57', { comment: 'c' })).toEqual({ to: 'pod', id: 'p', menu: 'comments', comment: 'c' });

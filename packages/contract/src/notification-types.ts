@@ -113,6 +113,8 @@ export const notificationTypes = {
   NM60: 1,
   // A webhook was turned off because its deliveries failed.
   NM61: 2,
+  // A smaller plan did not start, because the usage is above its limits.
+  NM62: 2,
   // Stages of a file, in the order of `processingStages`.
   PS1: 1,
   PS2: 2,

@@ -66,7 +66,7 @@ export const requestTemporaryPassword = endpoint({
   gate: 'public',
   summary:
     'Send a code to a user whose temporary password was lost or has expired. The response does not reveal whether the account exists.',
-  body: z.object({ email: EmailInput }),
+  body: z.object({ email: EmailInput, captcha: CaptchaAnswer }),
   status: 202,
 });
 

@@ -23,7 +23,10 @@ export const Report = z
     from: z.iso.date(),
     to: z.iso.date(),
     columns: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(columnKinds) })),
+    /** At most 5,000: the table as CSV has all. */
     rows: z.array(z.array(Value)),
+    /** The number of rows of the whole report. */
+    total: z.number().int(),
   })
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;

@@ -100,7 +100,14 @@ export const getSubscription = endpoint({
   gate: 'session',
   scope: 'person',
   summary:
-    'Return the subscription of a tenant, the available plans and add-ons. Administrators only; also available when the subscription has expired.',
+    'Return the subscription of a tenant, the available plans and add-ons. Administrators only; also available when the subscription has expired. `checkout` is the id of a completed page of Stripe: what was paid there is read first.',
+  query: z.object({
+    checkout: z
+      .string()
+      .max(255)
+      .regex(/^cs_\w+$/)
+      .optional(),
+  }),
   reply,
 });
 
@@ -108,7 +115,7 @@ export const getSubscription = endpoint({
 export const PlanChange = z
   .object({
     kind: z.enum(['start', 'upgrade', 'downgrade']),
-    /** When it can take effect. Empty if the usage is above the limits of the plan. */
+    /** When it can take effect. Empty if the usage is above the limits of the plan; not now while an invoice is unpaid. */
     when: z.array(z.enum(['now', 'end'])),
     price: z.number().int(),
     /** What is left of the current plan, deducted if the change takes effect now. */

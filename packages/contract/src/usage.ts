@@ -50,6 +50,8 @@ export const Usage = z
   .object({
     ...base,
     tenant: z.object({ id: Id, name: z.string() }),
+    /** If only this project or client was asked for. */
+    project: z.object({ id: Id, name: z.string() }).nullable(),
     /** Credits of paid services, on days that have some. */
     services: z.array(ServiceDay),
     previousServices: z.array(ServiceDay),
@@ -76,8 +78,8 @@ export const getUsage = endpoint({
   gate: 'session',
   scope: 'workspace:read',
   summary:
-    'Return the usage of a tenant per day, project, user and service, with the previous period. For its administrators, also after the subscription has ended, and for platform administrators.',
-  query: z.object({ tid: Id, ...period }),
+    'Return the usage of a tenant, or of one of its projects, per day, project, user and service, with the previous period. For its administrators, also after the subscription has ended, and for platform administrators.',
+  query: z.object({ tid: Id, project: Id.optional(), ...period }),
   reply: z.object({ usage: Usage }),
 });
 

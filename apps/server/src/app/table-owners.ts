@@ -39,6 +39,7 @@ export const tableOwners: Record<string, string> = {
   usage_platform_days: 'features/usage',
   usage_user_months: 'features/usage',
   usage_storage: 'features/usage',
+  node_storage: 'features/usage',
   support_tickets: 'features/support',
   webhooks: 'features/webhooks',
   webhook_events: 'features/webhooks',

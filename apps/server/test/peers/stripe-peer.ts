@@ -1,5 +1,5 @@
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
-import { type HttpPeer, type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
+import { type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
 import {
   documented,
   type Line,
@@ -7,36 +7,13 @@ import {
   linesOf,
   type Price,
   parseForm,
+  rewind,
   type StripeEvent,
+  type StripePeer,
   type Thing,
 } from './stripe-shapes.ts';
 
-/**
- * The part of Stripe's API that the product uses, with state and a clock of its own. It refuses parameters that the
- * documentation of a call does not have, and a key that comes again with another body. Events are collected: a test
- * sends them when, how often and in which order it likes.
- */
-export interface StripePeer extends HttpPeer {
-  settings: StripeSettings;
-  /** What happens on the page of a session: the card pays, is declined, or the bank asks for a confirmation. */
-  visit(url: string, how: 'pay' | 'decline' | 'confirm'): void;
-  /** How cards behave from now on, for renewals and upgrades. */
-  card: 'pay' | 'decline' | 'confirm';
-  /** The customer pays an open invoice on its page. */
-  payInvoice(url: string): void;
-  /** Of an add-on, or the invoice of a plan. */
-  refund(url: string): void;
-  /** The page of a purchase, with the way back. */
-  sessionOf(url: string): { success_url: string };
-  /** As the Customer Portal does for the subscriptions of today. */
-  cancelInPortal(customer: string): void;
-  /** Moves the clock: periods end, and subscriptions are renewed or ended. */
-  passMonths(months: number): void;
-  /** Events that were not sent yet, oldest first. */
-  events: StripeEvent[];
-  /** How often customers paid, in cents without tax. */
-  payments: number[];
-}
+export type { StripePeer } from './stripe-shapes.ts';
 
 const KEY = 'sk_test_peer';
 const SECRET = 'whsec_peer';
@@ -151,7 +128,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     begin(subscription, price, seconds());
     session.subscription = subscription.id;
     sendEvent('customer.subscription.created', subscription);
-    invoice(subscription, [{ amount: price.unit_amount, price }], 'pay');
+    session.invoice = invoice(subscription, [{ amount: price.unit_amount, price }], 'pay').id;
     sendEvent('checkout.session.completed', session);
   }
 
@@ -344,7 +321,10 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         // A declined card, or a bank that was not answered, leaves the page open.
         if (how === 'pay') complete(session);
       },
-      sessionOf: (url: string) => find(idOf(url)),
+      sessionOf: (url: string) => {
+        const { id, success_url } = find(idOf(url));
+        return { id, success_url: success_url.replace('{CHECKOUT_SESSION_ID}', id) };
+      },
       payInvoice(url: string) {
         const made = find(idOf(url));
         changes.get(made.id)?.();
@@ -382,6 +362,28 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         }
         clock = until;
       },
+      passMonthNow() {
+        const before = clock.getTime();
+        peer.passMonths(1);
+        const by = (clock.getTime() - before) / 1000;
+        clock = new Date(before);
+        for (const thing of things.values()) rewind(thing, by);
+        // Listed by the time at which they were sent, which is now.
+        for (const event of all) event.created = seconds();
+        return by / 86_400;
+      },
+      forget() {
+        for (const { id, object } of things.values())
+          if (object !== 'price' && object !== 'product') things.delete(id);
+        for (const kept of [all, peer.events, peer.payments]) kept.splice(0);
+      },
+      subscriptions: () =>
+        list('subscription').map(({ status, items, cancel_at_period_end, cancel_at }) => ({
+          status,
+          plan: items.data[0].price.product.replace('rushes_', ''),
+          end: items.data[0].current_period_end,
+          ends: cancel_at_period_end || cancel_at !== null,
+        })),
     },
   );
   peer.settings = { key: KEY, webhookSecret: SECRET, url: peer.url, tax: false };

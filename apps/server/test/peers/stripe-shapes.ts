@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { StripeSettings } from '#platform/payments/stripe-client.ts';
+import type { HttpPeer } from './http-peer.ts';
 
 // What Stripe's API takes and sends, as far as the peer knows it.
 
@@ -89,3 +91,57 @@ export const linesOf = (lines: readonly Line[], start: number) => ({
   })),
   has_more: false,
 });
+
+/**
+ * The part of Stripe's API that the product uses, with state and a clock of its own. It refuses parameters that the
+ * documentation of a call does not have, and a key that comes again with another body. Events are collected: a test
+ * sends them when, how often and in which order it likes.
+ */
+export interface StripePeer extends HttpPeer {
+  settings: StripeSettings;
+  /** What happens on the page of a session: the card pays, is declined, or the bank asks for a confirmation. */
+  visit(url: string, how: 'pay' | 'decline' | 'confirm'): void;
+  /** How cards behave from now on, for renewals and upgrades. */
+  card: 'pay' | 'decline' | 'confirm';
+  /** The customer pays an open invoice on its page. */
+  payInvoice(url: string): void;
+  /** Of an add-on, or the invoice of a plan. */
+  refund(url: string): void;
+  /** The page of a purchase, with the way back. */
+  sessionOf(url: string): { id: string; success_url: string };
+  /** As the Customer Portal does for the subscriptions of today. */
+  cancelInPortal(customer: string): void;
+  /** Moves the clock: periods end, and subscriptions are renewed or ended. */
+  passMonths(months: number): void;
+  /** The same for one month, after which it is now again: everything that happened is moved to the past. In days. */
+  passMonthNow(): number;
+  /** Everything but the prices. */
+  forget(): void;
+  subscriptions(): { status: string; plan: string; end: number; ends: boolean }[];
+  /** Events that were not sent yet, oldest first. */
+  events: StripeEvent[];
+  /** How often customers paid, in cents without tax. */
+  payments: number[];
+}
+
+const moments = new Set([
+  ...[
+    'created',
+    'billing_cycle_anchor',
+    'current_period_start',
+    'current_period_end',
+    'ended_at',
+    'cancel_at',
+  ],
+  ...['paid_at', 'start_date', 'end_date', 'start', 'end', 'expires_at'],
+]);
+
+/** Moves every moment of an object to the past. */
+export function rewind(value: Thing, by: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, held] of Object.entries(value)) {
+    if (typeof held === 'number' && moments.has(key)) value[key] = held - by;
+    else if (held !== null && typeof held === 'object' && (held as Thing).object !== 'price')
+      rewind(held, by);
+  }
+}

@@ -118,9 +118,9 @@ const usage = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/usage',
   beforeLoad: only('usage'),
-  validateSearch: (search: Search): PeriodSearch & { user?: string } => {
-    const user = id(search.user);
-    return { ...periodSearch(search), ...(user ? { user } : {}) };
+  validateSearch: (search: Search): PeriodSearch & { user?: string; project?: string } => {
+    const [user, project] = [id(search.user), id(search.project)];
+    return { ...periodSearch(search), ...(user ? { user } : project ? { project } : {}) };
   },
   component: page('usage'),
 });

@@ -13,6 +13,7 @@ import { live as users } from '#features/users/live.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { live as forcedOut } from './forced-logout.ts';
 import { live as noticeReactions } from './notification-snackbars.ts';
+import { live as subscriptionAccess } from './session-watch.ts';
 import { live as viewedFolder } from './viewed-folder/viewed-folder.ts';
 
 /** Handlers that keep loaded data current. Listed explicitly, so that each handler can be found from here. */
@@ -26,6 +27,7 @@ export const dataHandlers: readonly LiveHandlers[] = [
   pods,
   presence,
   recycleBin,
+  subscriptionAccess,
   subtitles,
   users,
 ];

@@ -1,5 +1,7 @@
+import { limitsChanged } from '@rushes/contract/limits';
 import type { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { currentAccess, onAccessSwitched } from '#session/access.ts';
 import { forgetBrowsing } from '#session/browsing-context.ts';
@@ -64,6 +66,23 @@ async function runGuard(): Promise<void> {
   await reloadUser();
   await router.invalidate();
 }
+
+const isExpired = (tenantid: string): boolean =>
+  currentUser()?.tenants.find(({ id }) => id === tenantid)?.subscription.expired === 1;
+
+/** Paid in another tab, by another administrator or reported by a payment service: pages open or close. */
+async function followSubscription(tenantid: string): Promise<void> {
+  if (!currentUser()?.tenants.some(({ id }) => id === tenantid)) return;
+  const before = isExpired(tenantid);
+  await reloadUser();
+  if (isExpired(tenantid) !== before) await router.invalidate();
+}
+
+export const live: LiveHandlers = {
+  [limitsChanged.name]: (_client, data) =>
+    // A lost connection is followed by another event or a reload.
+    void followSubscription((data as { tenantid: string }).tenantid).catch(() => {}),
+};
 
 let checking = false;
 

@@ -35,6 +35,12 @@ const sharedName = sql`(
     where e.action in ('embed.created', 'embed.deleted') and p.id = (e.data ->> 'podid')::uuid
   ) s having count(*) > 0)`;
 
+/** Share links that contain a file or folder, and upload links of a folder. */
+const linksOf = (item: string) => sql`
+  select linkid from accesslink_pods where podid = ${item}::uuid
+  union all select linkid from accesslink_nodes where nodeid = ${item}::uuid
+  union all select id from uploadlinks where nodeid = ${item}::uuid`;
+
 /** Midnight at the beginning of a day, or of a later one, in the time zone of the tenant. */
 const midnight = (day: string, tenantid: string | undefined, later = 0) => sql`
   ((${day}::date + ${later}::int)::timestamp at time zone coalesce((select timezone from tenants where id = ${tenantid ?? null}::uuid), 'UTC'))`;
@@ -77,7 +83,7 @@ export function listEntries(
     where ${between(sql`e.at`, filter)}
       ${tenantid ? sql`and e.tenantid = ${tenantid}` : sql``}
       ${userid ? sql`and (e.actorid = ${userid} or e.subjectid = ${userid})` : sql``}
-      ${item ? sql`and (e.subjectid = ${item} or e.data ->> 'podid' = ${item})` : sql``}
+      ${item ? sql`and (e.subjectid = ${item} or e.data ->> 'podid' = ${item} or e.subjectid in (${linksOf(item)}))` : sql``}
       ${q ? sql`and ${subject} ilike ${pattern(q)}` : sql``}
       ${action ? sql`and e.action = ${action}` : sql``}
       ${before === undefined ? sql`` : sql`and e.seq < ${before}`}

@@ -32,7 +32,7 @@ export function reachOf(actor: Holder): Reach {
 const kinds: readonly [RegExp, NotificationName][] = [
   [/^NM(4[1-8]|5[7-9]|60)$/, 'comments'],
   [/^NM49$/, 'links'],
-  [/^NM(50|51|54|55|61)$/, 'account'],
+  [/^NM(50|51|54|55|61|62)$/, 'account'],
   [/^NM(52|53)$/, 'downloads'],
   [/^NM\d+$/, 'processing'],
 ];

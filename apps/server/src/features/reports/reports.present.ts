@@ -32,6 +32,7 @@ function table<Row>(
     ...about,
     columns: columns.map(([key, kind]) => ({ key, kind, label: texts.column[key] })),
     rows: rows.map((row) => columns.map(([, , value]) => value(row))),
+    total: rows.length,
   };
 }
 

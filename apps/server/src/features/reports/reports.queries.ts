@@ -55,6 +55,21 @@ export async function listMembers(
   return rows;
 }
 
+export async function countMembers(db: Database, tenantid: string | undefined): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(distinct (a.userid, a.tenantid))::int4 as total
+    from access_points a join users u on u.id = a.userid join tenants t on t.id = a.tenantid
+    where u.deletedat is null and t.erasingat is null
+      and ${tenantid ? sql`a.tenantid = ${tenantid}` : sql`true`}`.execute(db);
+  return rows[0]!.total;
+}
+
+export async function countTenants(db: Database): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int4 as total from tenants where erasingat is null`.execute(db);
+  return rows[0]!.total;
+}
+
 export interface ServiceRow {
   service: string;
   runs: number;

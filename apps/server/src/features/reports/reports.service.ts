@@ -40,9 +40,19 @@ interface Scope {
 }
 
 /** The caller must check access. The first rows: all are in the table as CSV. */
-export async function makeReport(db: Database, name: ReportName, scope: Scope): Promise<Report> {
-  const { value } = await reportPages(db, name, scope, REPORT_ROWS_MAX).next();
-  return value!;
+export async function makeReport(
+  db: Database,
+  name: ReportName,
+  scope: Scope,
+  limit = REPORT_ROWS_MAX,
+): Promise<Report> {
+  const { value } = await reportPages(db, name, scope, limit).next();
+  const report = value!;
+  if (name === 'services' || report.rows.length < limit) return report;
+  const total = await (name === 'users'
+    ? queries.countMembers(db, scope.tenant?.id)
+    : queries.countTenants(db));
+  return { ...report, total };
 }
 
 /** The same report again and again, each time with the next rows; at least once. */
@@ -98,7 +108,7 @@ async function* csvPieces(pages: AsyncIterable<Report>): AsyncGenerator<string> 
 }
 
 export const fileName = (
-  { title, tenant, from, to }: Omit<Report, 'rows' | 'columns'>,
+  { title, tenant, from, to }: Omit<Report, 'rows' | 'columns' | 'total'>,
   extension: string,
 ): string => `${[tenant, title, from, to].filter(Boolean).join(' ')}.${extension}`;
 

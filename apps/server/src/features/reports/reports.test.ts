@@ -10,7 +10,10 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
+import { textOfPdf } from '#test/pdf-text.ts';
 import { runJob, work } from '#test/worker.ts';
+import { reportPdf } from './pdf/report-pdf.ts';
+import { makeReport } from './reports.service.ts';
 
 let api: Api;
 let world: World;
@@ -106,6 +109,20 @@ describe('A report', () => {
       ['Other', 1, 0, 'Active'],
       ['Studio', 3, 12, 'Active'],
     ]);
+  });
+
+  it('says how many rows there are when it shows only the first', async () => {
+    const { db } = api.services;
+    const span = { from: '2026-01-01', to: '2026-01-31' };
+    const scope = { language: 'nl' as const, tenant: { id: world.studio.id, name: 'Studio' }, span };
+    const first = await makeReport(db, 'users', scope, 2);
+    expect([first.rows.length, first.total]).toEqual([2, 3]);
+    expect((await makeReport(db, 'users', scope, 4)).total).toBe(3);
+    const all = await makeReport(db, 'tenants', { ...scope, tenant: null }, 1);
+    expect([all.rows.length, all.total]).toEqual([1, 2]);
+    expect(await textOfPdf(await reportPdf([first], 'nl'))).toContain(
+      'Eerste 2 van 3 rijen; de CSV bevat alle rijen.',
+    );
   });
 
   it('can be saved as CSV and PDF', async () => {

@@ -1,4 +1,5 @@
 import { AssetType, State } from '@rushes/contract/enums';
+import { errorTexts } from '@rushes/contract/error-texts.en';
 import { getPod, type Pod } from '@rushes/contract/pods';
 import {
   checkService,
@@ -112,5 +113,6 @@ describe('The service imprint [T215] [T230] [T231]', () => {
     api.services.media = { ...media, filters: new Set([...media.filters].filter((name) => name !== 'ass')) };
     expect(await aliases()).not.toContain(IMPRINT);
     expect(await api.refused(runService, asked(wanted()), team)).toBe('404 ERR33');
+    expect(errorTexts.ERR33).toBe('Imprint subtitles service not found.');
   });
 });

@@ -1,5 +1,6 @@
 import { creditInvoice } from '@rushes/contract/billing';
 import { GIGABYTE } from '@rushes/contract/limits';
+import { listNotifications } from '@rushes/contract/notifications';
 import { buyAddon } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api, As } from '#test/api.ts';
@@ -77,6 +78,14 @@ describe('A change of plan', () => {
     expect(await audited()).toContain('subscription.changed');
   });
 
+  test('to a larger one waits while an invoice is unpaid', async () => {
+    await buy('pro');
+    expect((await preview('gold')).when).toEqual(['end']);
+    expect(await refusedBuy('gold')).toBe('409 ERR242');
+    await pay();
+    expect((await preview('gold')).when).toEqual(['now', 'end']);
+  });
+
   test('deducts what was paid, not what the plan costs now', async () => {
     await buy('pro');
     await pay();
@@ -123,6 +132,28 @@ describe('A change of plan', () => {
       [4900, 'pro'],
       [59_900, 'gold'],
     ]);
+  });
+
+  test('to a smaller one does not happen when the usage has grown above it; administrators are told', async () => {
+    await buy('gold');
+    await pay();
+    await buy('pro', 'month', 'end');
+    await use('storage', 2000 * GIGABYTE);
+    await passMonths(api, customer.id, 1);
+    await runClock(api);
+    expect((await page()).subscription).toMatchObject({ plan: 'gold', expired: 0 });
+    expect((await page()).billing).toMatchObject({ pending: null, status: 'active' });
+    expect((await invoices()).map(({ net, plan }) => [net, plan])).toEqual([
+      [59_900, 'gold'],
+      [59_900, 'gold'],
+    ]);
+    const { notifications } = await api.call(
+      listNotifications,
+      { params: customer.params, query: { limit: 50 } },
+      customer.admin,
+    );
+    const told = notifications.filter(({ code }) => code === 'NM62');
+    expect(told.map(({ params }) => JSON.parse(params))).toEqual([{ plan: 'Gold', wanted: 'Pro' }]);
   });
 
   test('to a plan below the current usage is refused, and names what is above its limits', async () => {
@@ -232,7 +263,7 @@ describe('The end of a period', () => {
 });
 
 describe('Add-ons', () => {
-  test('are used after the plan, and what is left is carried over for one month [G106]', async () => {
+  test('are used after the plan, and what is left is carried over for one month [G106, Y272, Y285]', async () => {
     await buy('pro', 'year');
     await pay();
     await api.call(

@@ -70,7 +70,7 @@ beforeEach(async () => {
 });
 
 describe('A trial', () => {
-  test('counts down, ends, and returns to work with a plan that is paid by invoice [Y285] [C43]', async () => {
+  test('counts down, ends, and returns to work with a plan that is paid by invoice [Y285] [Y272] [C43]', async () => {
     expect((await page()).billing).toMatchObject({ status: 'trial', provider: 'invoice', interval: null });
     await passDays(api, customer.id, 15);
     expect((await page()).billing.status).toBe('expired');

@@ -4,6 +4,7 @@ import type { Services, Trx } from '#platform/context/context.ts';
 import { findLatestPlan, type InvoiceRow, listUnpaid, updateInvoice } from './invoices.queries.ts';
 import { issueInvoice } from './invoices.service.ts';
 import { priceOf, renew } from './model/rules.ts';
+import { isTooSmall, keepPlan } from './scheduled-change.service.ts';
 import { writeState } from './state.service.ts';
 import { listPlanRows, lockSubscriber } from './subscriptions.queries.ts';
 
@@ -19,10 +20,11 @@ const isBlocking = ({ kind, appliedat, dueat }: InvoiceRow, now: number): boolea
  */
 export async function renewSubscription(trx: Trx, services: Services, tenantid: string): Promise<void> {
   const now = Date.now();
-  const subscriber = await lockSubscriber(trx, tenantid);
-  if (subscriber?.provider !== 'invoice' || !subscriber.buyer) return;
-  const next = renew(subscriber, now);
-  if (!next || (await listUnpaid(trx, tenantid)).some((one) => isBlocking(one, now))) return;
+  const found = await lockSubscriber(trx, tenantid);
+  if (found?.provider !== 'invoice' || !found.buyer || !renew(found, now)) return;
+  if ((await listUnpaid(trx, tenantid)).some((one) => isBlocking(one, now))) return;
+  const subscriber = (await isTooSmall(trx, found)) ? await keepPlan(trx, services, found) : found;
+  const next = renew(subscriber, now)!;
   const terms = { plan: next.plan!, interval: next.interval! };
   const plans = await listPlanRows(trx);
   const price = priceOf(plans, terms);
@@ -36,7 +38,7 @@ export async function renewSubscription(trx: Trx, services: Services, tenantid: 
   const last = await findLatestPlan(trx, tenantid);
   const invoice = await issueInvoice(trx, services, {
     ...{ subscriber, kind: 'plan', terms, addon: null, quantity: 1, lines: [line], now },
-    ...{ buyer: subscriber.buyer, language: last?.language ?? 'en', userid: null },
+    ...{ buyer: found.buyer, language: last?.language ?? 'en', userid: null },
     dueDays: services.settings.billing.paymentDays,
   });
   await updateInvoice(trx, { id: invoice.id, tenantid }, { appliedat: new Date(now) });

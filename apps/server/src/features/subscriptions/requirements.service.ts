@@ -40,11 +40,13 @@ export async function examineChoice(
   return { choice, plans, usage: await listUsage(db, subscriber.tenantid) };
 }
 
-/** What was paid for the current period; null if it was not invoiced here. */
+/** What was paid for the current period; null if it is not known. */
 export async function findBought(db: Db, subscriber: Subscriber, now: number): Promise<Bought | null> {
-  const { tenantid, provider } = subscriber;
-  const invoice = provider === 'invoice' ? await findLatestPlan(db, tenantid) : undefined;
+  const { tenantid, provider, price } = subscriber;
   const current = termsOf(subscriber, now);
+  if (provider === 'stripe' && current && price !== null)
+    return { worth: price, start: current.start, end: current.end };
+  const invoice = provider === 'invoice' ? await findLatestPlan(db, tenantid) : undefined;
   if (!invoice || !current || !isSameTerms(current, termsOfInvoice(invoice))) return null;
   const worth = invoice.net + invoice.rest;
   const [start, end] = [invoice.periodstart, invoice.periodend].map((day) => Date.parse(day ?? ''));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#platform/context/context.ts';
 import { defineJob } from '#platform/jobs/job.ts';
 
-/** Starts the next period of subscriptions that are paid by invoice. */
+/** Starts the next period of subscriptions that are paid by invoice, and reviews changes that Stripe will make. */
 const renewSubscriptions = defineJob<Record<string, never>, Services>({
   name: 'subscriptions.renew',
   cron: '*/10 * * * *',

@@ -54,6 +54,8 @@ export interface Subscriber extends State {
   customer: string | null;
   subscription: string | null;
   schedule: string | null;
+  /** What it costs per period at the payment service, which keeps the price for which it was bought. */
+  price: number | null;
   expired: boolean;
 }
 
@@ -69,7 +71,7 @@ const subscribers = (where: RawBuilder<unknown>) => sql<Row>`
   select t.id as tenantid, t.name, t.subscriptiontype as type, t.plan, iso(t.periodstart) as first,
     iso(t.periodend) as "end", is_expired(t) as expired, s.provider, s."interval",
     coalesce(s.cancelled, 0) as cancelled, s.pendingplan, s.pendinginterval, s.buyer, s.customer,
-    s.subscription, s.schedule
+    s.subscription, s.schedule, s.price
   from tenants t left join subscriptions s on s.tenantid = t.id
   where t.deletedat is null and t.erasingat is null and ${where}`;
 
@@ -101,6 +103,15 @@ export async function listRenewable(db: Database): Promise<string[]> {
     where s.provider = 'invoice' and s.cancelled = 0 and s."interval" is not null and t.periodend <= now()
       and t.subscriptiontype = 'card' and t.deletedat is null and t.markedat is null and not is_expired(t)
     order by t.periodend limit 1000`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Paid through Stripe, which will soon start another plan. */
+export async function listSoonChanged(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select t.id from tenants t join subscriptions s on s.tenantid = t.id
+    where s.provider = 'stripe' and s.schedule is not null and t.deletedat is null
+      and t.periodend > now() and t.periodend <= now() + interval '1 hour'`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -10,7 +10,9 @@ import * as subscriptions from './subscriptions.service.ts';
 
 export const subscriptionsRoutes = (locks: Locks): Binding[] => [
   bindPublic(contract.listPlans, (ctx) => subscriptions.listPlans(ctx)),
-  bind(contract.getSubscription, (ctx, { params }) => subscriptions.getSubscription(ctx, params.id)),
+  bind(contract.getSubscription, (ctx, { params, query }) =>
+    subscriptions.getSubscription(ctx, params.id, query),
+  ),
   bind(contract.previewSubscribe, (ctx, { params, query }) =>
     subscriptions.previewSubscribe(ctx, params.id, query),
   ),

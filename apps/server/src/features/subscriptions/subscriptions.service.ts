@@ -15,6 +15,7 @@ import type { AddonPurchase, PaymentProvider, PlanPurchase, SubscriptionAction }
 import { isChoosable, lowerLimits, overLimits, statusOf, type Terms, termsOf } from './model/rules.ts';
 import { examineChoice, findBought } from './requirements.service.ts';
 import { findUnpaidDue, requireSubscriber } from './state.service.ts';
+import { readCheckout } from './stripe/checkout.service.ts';
 import { stripeProvider } from './stripe/stripe.provider.ts';
 import {
   findPage,
@@ -31,8 +32,13 @@ export async function listPlans(ctx: Ctx): Promise<JsonText> {
 }
 
 /** Also when the subscription has ended, because the user then needs to see the plans. */
-export async function getSubscription(ctx: UserCtx, tenantid: string): Promise<SubscriptionReply> {
+export async function getSubscription(
+  ctx: UserCtx,
+  tenantid: string,
+  { checkout }: { checkout?: string | undefined } = {},
+): Promise<SubscriptionReply> {
   requireAdministrator(ctx, tenantid);
+  if (checkout !== undefined) await readCheckout(ctx, tenantid, checkout);
   const [page, subscriber] = await Promise.all([
     findPage(ctx.db, tenantid),
     findSubscriber(ctx.db, tenantid),
@@ -110,13 +116,16 @@ export async function previewSubscribe(
   const { choice, plans, usage } = await examineChoice(ctx.db, subscriber, terms, Date.now());
   const plan = plans.get(terms.plan)!;
   const over = overLimits(plan, usage);
+  const isUnpaid =
+    providerFor(ctx, subscriber).name === 'invoice' &&
+    (await listUnpaid(ctx.db, tenantid)).some(({ provider }) => provider === 'invoice');
   const [had, has] = [subscriber, { type: 'card', plan: terms.plan }].map((one) =>
     hasBranding({ subscriptionType: one.type, plan: one.plan }),
   );
   return {
     change: {
       ...choice,
-      when: over.length > 0 ? [] : choice.when,
+      when: over.length > 0 ? [] : choice.when.filter((when) => when === 'end' || !isUnpaid),
       lower: lowerLimits(plan, usage),
       over,
       losesbranding: had && !has ? 1 : 0,

@@ -1,6 +1,6 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
-import { planResources } from '@rushes/contract/limits';
+import { limitsChanged, planResources } from '@rushes/contract/limits';
 import type { TenantLimits } from '@rushes/contract/tenants';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Database, UserCtx } from '#platform/context/context.ts';
@@ -72,7 +72,10 @@ export async function updateTenant(ctx: UserCtx, id: string, input: TenantChange
     if (Object.keys(change).length) await queries.updateTenant(trx, id, change);
     if (Object.keys(limits).length) await fire(tenantLimited, trx, { tenantid: id, limits });
     if (name !== undefined && name !== tenant.name) await fire(tenantRenamed, trx, { tenantid: id, name });
-    if (periodend !== undefined) await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
+    if (periodend !== undefined) {
+      await emit(trx, tenantRenewed, { tenantid: id }, { tenantid: id });
+      await emit(trx, limitsChanged, { tenantid: id }, { tenantid: id });
+    }
     await recordAudit(trx, ctx, {
       action: 'tenant.changed',
       tenantid: id,

@@ -51,11 +51,7 @@ export async function listDays(db: Database, tenantid: string | null, from: stri
   return rows;
 }
 
-export async function listServiceDays(
-  db: Database,
-  who: { tenantid?: string | undefined; userid?: string | undefined },
-  span: UsageSpan,
-): Promise<ServiceDay[]> {
+export async function listServiceDays(db: Database, who: Owner, span: UsageSpan): Promise<ServiceDay[]> {
   const { rows } = await sql<ServiceDay>`
     select day::text as day, service, sum(credits)::int8 as credits
     from ${details(sql`${ownedBy(who)} and ${within(span)} and service is not null`)} d
@@ -63,15 +59,42 @@ export async function listServiceDays(
   return rows;
 }
 
-export function ownedBy({
-  tenantid,
-  userid,
-}: {
+/** A tenant, a user or a project, or what several of them have in common. */
+export interface Owner {
   tenantid?: string | undefined;
   userid?: string | undefined;
-}): RawBuilder<unknown> {
+  projectid?: string | undefined;
+}
+
+export function ownedBy({ tenantid, userid, projectid }: Owner): RawBuilder<unknown> {
   const tenant = tenantid ? sql`tenantid = ${tenantid}::uuid` : sql`true`;
-  return userid ? sql`${tenant} and userid = ${userid}::uuid` : tenant;
+  const user = userid ? sql`and userid = ${userid}::uuid` : sql``;
+  const project = projectid ? sql`and projectid = ${projectid}::uuid` : sql``;
+  return sql`${tenant} ${user} ${project}`;
+}
+
+/** A project or client, also after it was deleted. */
+export async function findProject(
+  db: Database,
+  tenantid: string,
+  projectid: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from nodes where id = ${projectid} and tenantid = ${tenantid} and type in (2, 3)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** The active storage of a project now. */
+export async function sumProject(
+  db: Database,
+  { tenantid, projectid }: { tenantid: string; projectid: string },
+): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(bytes), 0)::int8 as bytes from storage_by_project(${tenantid}::uuid)
+    where projectid = ${projectid}`.execute(db);
+  return rows[0]!.bytes;
 }
 
 interface Breakdown extends UsagePart {
@@ -85,10 +108,10 @@ const stored = (tenantid: string, to: string, isNow: boolean) =>
     : sql`select projectid, userid, bytes from usage_storage where tenantid = ${tenantid}::uuid and bytes > 0
         and day = (select max(day) from usage_storage where tenantid = ${tenantid}::uuid and day <= ${to}::date)`;
 
-/** Of a tenant, per project and per user, in one pass. */
+/** Of a tenant or one of its projects, per project and per user, in one pass. */
 export async function listParts(
   db: Database,
-  tenantid: string,
+  { tenantid, projectid }: { tenantid: string; projectid?: string | undefined },
   span: UsageSpan,
   isNow: boolean,
 ): Promise<Breakdown[]> {
@@ -98,9 +121,10 @@ export async function listParts(
         sum(bytes)::int8 as storage, ${sums}
       from (
         select projectid, userid, 0::int8 as bytes, bandwidth, credits, uploads, uploadbytes, views
-        from ${details(sql`tenantid = ${tenantid}::uuid and ${within(span)}`)} d
+        from ${details(sql`${ownedBy({ tenantid, projectid })} and ${within(span)}`)} d
         union all
         select projectid, userid, bytes, 0, 0, 0, 0, 0 from (${stored(tenantid, span.to, isNow)}) s
+        where ${ownedBy({ projectid })}
       ) all_parts group by grouping sets ((projectid), (userid))
     )
     select p.kind, coalesce(p.projectid, p.userid) as id, coalesce(n.name, u.firstname || ' ' || u.lastname, '') as name,

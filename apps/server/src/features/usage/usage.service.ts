@@ -23,7 +23,7 @@ import {
   sumDays,
 } from './usage.policy.ts';
 import * as queries from './usage.queries.ts';
-import * as userQueries from './user-usage.queries.ts';
+import * as ownQueries from './user-usage.queries.ts';
 import {
   listAllUsers,
   listMemberFigures,
@@ -59,26 +59,61 @@ async function requireTenantRow(ctx: UserCtx, tenantid: string) {
   return tenant;
 }
 
-export async function getUsage(ctx: UserCtx, tenantid: string, period: Period): Promise<{ usage: Usage }> {
+type Asked = Period & { project?: string | undefined };
+
+export async function getUsage(ctx: UserCtx, tenantid: string, period: Asked): Promise<{ usage: Usage }> {
   const tenant = await requireTenantRow(ctx, tenantid);
+  if (period.project) return getProjectUsage(ctx, tenant, { ...period, projectid: period.project });
   const span = spanOf(period, tenant.today);
   const previous = previousOf(span);
   const both = { from: previous.from, to: span.to };
   const [rows, services, parts] = await Promise.all([
     queries.listDays(ctx.db, tenantid, previous.from),
     queries.listServiceDays(ctx.db, { tenantid }, both),
-    queries.listParts(ctx.db, tenantid, span, span.to >= tenant.today),
+    queries.listParts(ctx.db, { tenantid }, span, span.to >= tenant.today),
   ]);
   const periods = comparePeriods(span, previous, (days) => fillDays(days, rows, tenant.storage));
   const level = periods.totals.storage;
   return {
     usage: {
       tenant: { id: tenant.id, name: tenant.name },
+      project: null,
       timezone: tenant.timezone,
       ...periods,
       ...splitServices(services, span, previous),
       projects: withRest(parts.filter(({ kind }) => kind === 'project').map(partOf), level),
       users: withRest(parts.filter(({ kind }) => kind === 'user').map(partOf), level),
+    },
+  };
+}
+
+async function getProjectUsage(
+  ctx: UserCtx,
+  tenant: { id: string; name: string; timezone: string; today: string },
+  { projectid, ...period }: Period & { projectid: string },
+): Promise<{ usage: Usage }> {
+  const project = await queries.findProject(ctx.db, tenant.id, projectid);
+  if (!project) throw new AppError('ERR7');
+  const span = spanOf(period, tenant.today);
+  const previous = previousOf(span);
+  const who = { tenantid: tenant.id, projectid };
+  const [rows, levels, services, parts, now] = await Promise.all([
+    ownQueries.listOwnDays(ctx.db, who, previous.from),
+    ownQueries.listOwnLevels(ctx.db, who, previous.from),
+    queries.listServiceDays(ctx.db, who, { from: previous.from, to: span.to }),
+    queries.listParts(ctx.db, who, span, span.to >= tenant.today),
+    queries.sumProject(ctx.db, who),
+  ]);
+  const known = [...levels.filter((level) => level.day < tenant.today), { day: tenant.today, storage: now }];
+  return {
+    usage: {
+      tenant: { id: tenant.id, name: tenant.name },
+      project,
+      timezone: tenant.timezone,
+      ...comparePeriods(span, previous, (days) => fillMeasuredDays(days, rows, known)),
+      ...splitServices(services, span, previous),
+      projects: [],
+      users: parts.filter(({ kind }) => kind === 'user').map(partOf),
     },
   };
 }
@@ -165,9 +200,9 @@ export async function userFigures(
   span: UsageSpan,
   members: readonly { tenantid: string; id: string }[],
 ): Promise<UserFigures[]> {
-  return tenantid
-    ? listTenantFigures(db, tenantid, span, span.to >= todayInUtc())
-    : listMemberFigures(db, monthsOf(span), members);
+  if (!tenantid) return listMemberFigures(db, monthsOf(span), members);
+  const tenant = await queries.findTenant(db, tenantid);
+  return listTenantFigures(db, tenantid, span, span.to >= todayOf(tenant ?? null));
 }
 
 export async function listUserUsage(
@@ -193,7 +228,7 @@ export async function getUserUsage(
   // Users of other tenants are not found, before the ability is checked.
   if (tenantid) requireSight(ctx, tenantid);
   else await requireScope(ctx, tenantid);
-  const user = await userQueries.findUser(ctx.db, userid, tenantid);
+  const user = await ownQueries.findUser(ctx.db, userid, tenantid);
   if (!user) throw new AppError('ERR9');
   const tenant = await requireScope(ctx, tenantid);
   const timezone = tenant?.timezone ?? 'UTC';
@@ -202,10 +237,10 @@ export async function getUserUsage(
   const previous = previousOf(span);
   const who = { userid, tenantid };
   const [rows, levels, services, parts] = await Promise.all([
-    userQueries.listUserDays(ctx.db, who, previous.from),
-    userQueries.listUserLevels(ctx.db, who, previous.from),
+    ownQueries.listOwnDays(ctx.db, who, previous.from),
+    ownQueries.listOwnLevels(ctx.db, who, previous.from),
     queries.listServiceDays(ctx.db, who, { from: previous.from, to: span.to }),
-    userQueries.listUserParts(ctx.db, who, span),
+    ownQueries.listUserParts(ctx.db, who, span),
   ]);
   const tenants = parts.filter(({ kind }) => kind === 'tenant').map(partOf);
   const storage = tenants.reduce((sum, part) => sum + part.storage, 0);

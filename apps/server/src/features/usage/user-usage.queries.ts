@@ -1,7 +1,7 @@
 import type { UsageDay, UsagePart, UsageSpan } from '@rushes/contract/usage';
 import { sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
-import { columns, details, names, ownedBy, sums, within } from './usage.queries.ts';
+import { columns, details, names, type Owner, ownedBy, sums, within } from './usage.queries.ts';
 
 /** A member of the tenant, or a former one with usage in it. Without a tenant: any user. */
 export async function findUser(
@@ -20,12 +20,8 @@ export async function findUser(
   return rows[0];
 }
 
-/** Without storage, which is measured and not counted. */
-export async function listUserDays(
-  db: Database,
-  who: { userid: string; tenantid: string | undefined },
-  from: string,
-): Promise<UsageDay[]> {
+/** Of a user or a project, without storage, which is measured and not counted. */
+export async function listOwnDays(db: Database, who: Owner, from: string): Promise<UsageDay[]> {
   const { rows } = await sql<UsageDay>`
     select day::text as day, 0 as storage, ${sums}
     from ${details(sql`${ownedBy(who)} and day >= ${from}::date`)} d group by d.day order by d.day`.execute(
@@ -34,10 +30,10 @@ export async function listUserDays(
   return rows;
 }
 
-/** Every day on which the tenant was measured: a user without files has 0 then, not the level of an earlier day. */
-export async function listUserLevels(
+/** Every day on which the tenant was measured: without files, the level is 0 then, not that of an earlier day. */
+export async function listOwnLevels(
   db: Database,
-  who: { userid: string; tenantid: string | undefined },
+  who: Owner,
   from: string,
 ): Promise<{ day: string; storage: number }[]> {
   // As an array, for which the index is used: with a join, PostgreSQL would read the whole table.
@@ -45,7 +41,7 @@ export async function listUserLevels(
     ? sql`tenantid = ${who.tenantid}`
     : sql`tenantid = any(array(select distinct s.tenantid from usage_storage s where s.userid = ${who.userid}))`;
   const { rows } = await sql<{ day: string; storage: number }>`
-    select day::text as day, coalesce(sum(bytes) filter (where userid = ${who.userid}), 0)::int8 as storage
+    select day::text as day, coalesce(sum(bytes) filter (where ${ownedBy({ ...who, tenantid: undefined })}), 0)::int8 as storage
     from usage_storage where ${measuredIn} and day >= ${from}::date - 31
     group by usage_storage.day order by usage_storage.day`.execute(db);
   return rows;

@@ -50,6 +50,7 @@ export interface BillingTables {
     customer: string | null;
     subscription: string | null;
     schedule: string | null;
+    price: number | null;
   };
   stripe_events: { id: string; type: string; receivedat: Instant };
   invoice_years: { year: number; last: number };

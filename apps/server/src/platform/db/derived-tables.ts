@@ -26,4 +26,9 @@ export interface DerivedTables {
     activity: string;
     openactivity: string | null;
   };
+  node_storage: {
+    nodeid: string;
+    userid: string;
+    bytes: number;
+  };
 }

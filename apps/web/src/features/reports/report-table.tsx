@@ -27,42 +27,50 @@ export function ReportTable({ report }: { report: Report }) {
   }
 
   if (report.rows.length === 0) return <p className={styles.none}>{t('none')}</p>;
+  const shown = report.rows.length;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard
-    <section className={styles.place} aria-label={report.title} tabIndex={0}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            {report.columns.map(({ key, label, kind }, index) => (
-              <th
-                key={key}
-                scope="col"
-                data-end={isNumber(kind) || undefined}
-                aria-sort={sorted?.column === index ? (sorted.down ? 'descending' : 'ascending') : 'none'}
-              >
-                <button type="button" className={styles.sort} onClick={() => sortBy(index, kind)}>
-                  {label}
-                  <span aria-hidden className={styles.sign}>
-                    {sorted?.column === index ? (sorted.down ? '↓' : '↑') : ''}
-                  </span>
-                </button>
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no id and no state
-            <tr key={place}>
-              {report.columns.map(({ key, kind }, index) => (
-                <td key={key} data-end={isNumber(kind) || undefined}>
-                  {text(row[index] ?? null, kind)}
-                </td>
+    <>
+      {shown < report.total && (
+        <p className="mb-12 muted">
+          {t('cut', { shown: count(shown, language), total: count(report.total, language) })}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard */}
+      <section className={styles.place} aria-label={report.title} tabIndex={0}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {report.columns.map(({ key, label, kind }, index) => (
+                <th
+                  key={key}
+                  scope="col"
+                  data-end={isNumber(kind) || undefined}
+                  aria-sort={sorted?.column === index ? (sorted.down ? 'descending' : 'ascending') : 'none'}
+                >
+                  <button type="button" className={styles.sort} onClick={() => sortBy(index, kind)}>
+                    {label}
+                    <span aria-hidden className={styles.sign}>
+                      {sorted?.column === index ? (sorted.down ? '↓' : '↑') : ''}
+                    </span>
+                  </button>
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {rows.map((row, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a report have no id and no state
+              <tr key={place}>
+                {report.columns.map(({ key, kind }, index) => (
+                  <td key={key} data-end={isNumber(kind) || undefined}>
+                    {text(row[index] ?? null, kind)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }

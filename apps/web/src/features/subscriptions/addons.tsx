@@ -1,6 +1,8 @@
-import type { Addon } from '@rushes/contract/subscriptions';
+import type { Addon, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useAmounts } from '#features/limits/widgets/amount.ts';
+import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAddonText } from './addon-text.ts';
@@ -9,16 +11,38 @@ import { euros } from './money.ts';
 import { AddonDialog } from './widgets/addon-dialog.tsx';
 
 /** One-off purchases. */
-export function Addons({ tenantId, addons }: { tenantId: string; addons: readonly Addon[] }) {
+interface Props {
+  tenantId: string;
+  addons: readonly Addon[];
+  active: SubscriptionReply['account']['active'];
+}
+
+export function Addons({ tenantId, addons, active }: Props) {
   const { t } = useTranslation('subscriptions');
   const language = useLanguage();
   const text = useAddonText();
+  const amounts = useAmounts();
   const [chosen, setChosen] = useState<Addon | null>(null);
   return (
     <section aria-labelledby="addons-title">
       <h2 id="addons-title" className={styles.title}>
         {t('addon.heading')} <span className={styles.lead}>{t('addon.lead')}</span>
       </h2>
+      {active.length > 0 && (
+        <ul className={styles.active} aria-label={t('addon.active')}>
+          {active.map(({ resource, units, remaining, expiresat }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: purchases have no id here and no state
+            <li key={at}>
+              <b>{amounts.name(resource)}</b>{' '}
+              {t('addon.left', {
+                left: amounts.used(resource, remaining),
+                limit: amounts.limit(resource, units),
+                date: dayAndMonth(expiresat, language, { calendar: true }),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
       <ul className={styles.list}>
         {addons.map((addon) => (
           <li key={addon.alias} className={styles.card}>

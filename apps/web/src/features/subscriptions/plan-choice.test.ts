@@ -1,7 +1,7 @@
 import type { Resource } from '@rushes/contract/limits';
 import type { Plan } from '@rushes/contract/subscriptions';
 import { describe, expect, it } from 'vitest';
-import { fits, recommendedPlan, upgradeFor } from './plan-choice.ts';
+import { adviceFor, fits, recommendedPlan, upgradeFor } from './plan-choice.ts';
 
 const plan = (alias: string, storage: number, more: Partial<Plan> = {}): Plan => ({
   alias,
@@ -38,6 +38,11 @@ describe('Plans for the usage', () => {
     expect(upgradeFor(plans, [used('storage', 90e9)])?.alias).toBe('middle');
     expect(upgradeFor(plans, [used('storage', 300e9)])?.alias).toBe('large');
     expect(upgradeFor(plans, [used('storage', 600e9)])).toBeNull();
+  });
+
+  it('offer no add-on for seats', () => {
+    const names = ['storage', 'teamusers', 'clientusers', 'credits', 'translation'] as const;
+    expect(names.map(adviceFor)).toEqual(['storage', 'seats', 'seats', 'text', 'text']);
   });
 
   it('recommend one: the next larger one, or after the end the same again', () => {

@@ -1,5 +1,5 @@
 import type { Resource } from '@rushes/contract/limits';
-import type { Plan } from '@rushes/contract/subscriptions';
+import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
 
 const GIGABYTE = 1_000_000_000;
 
@@ -12,6 +12,14 @@ export function fits({ includes }: Pick<Plan, 'includes'>, usage: readonly Resou
   };
   return usage.every(({ name, used, extra }) => used <= (limits[name] ?? Number.POSITIVE_INFINITY) + extra);
 }
+
+/** No plan starts on an invoice while another invoice is unpaid. A smaller one can be chosen for the next period. */
+export const mustPayFirst = ({ billing, account }: Pick<SubscriptionReply, 'billing' | 'account'>): boolean =>
+  billing.provider === 'invoice' && account.unpaid !== null;
+
+/** How a limit can be raised: there are no add-ons for seats, and storage can also be freed. */
+export const adviceFor = (name: Resource['name']): 'storage' | 'seats' | 'text' =>
+  name === 'storage' ? 'storage' : name === 'teamusers' || name === 'clientusers' ? 'seats' : 'text';
 
 /** A plan with a price, which can be chosen. */
 export const isSold = ({ monthly }: Pick<Plan, 'monthly'>): boolean => monthly !== null;

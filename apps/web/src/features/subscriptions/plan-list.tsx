@@ -7,7 +7,7 @@ import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { euros } from './money.ts';
-import { fits, isSold, recommendedPlan } from './plan-choice.ts';
+import { fits, isSold, mustPayFirst, recommendedPlan } from './plan-choice.ts';
 import styles from './plan-list.module.css';
 import { knownPlan, usePlanName } from './plan-name.ts';
 import { useSubscriptionTexts } from './use-subscription-texts.ts';
@@ -157,10 +157,14 @@ function Choice({ plan, data, usage, interval, onChoose }: Props & { plan: Plan 
     !isRunning || !current ? 'start' : position(plan) < position(current) ? 'downgrade' : 'upgrade';
   const isSamePlan = isCurrent && kind === 'upgrade';
   const label = isSamePlan ? (interval === 'year' ? 'toYear' : 'toMonth') : kind;
+  const isBlocked = kind !== 'downgrade' && mustPayFirst(data);
+  const spoken = t(`${label}Plan`, { plan: name });
   return (
     <Button
       variant={plan === recommendedPlan(data.plans, usage, isRunning) ? 'filled' : 'default'}
-      aria-label={t(`${label}Plan`, { plan: name })}
+      aria-label={isBlocked ? t('unpaid.plan', { action: spoken }) : spoken}
+      disabled={isBlocked}
+      {...(isBlocked ? { title: t('unpaid.first') } : {})}
       onClick={() => onChoose(plan)}
     >
       {t(label)}

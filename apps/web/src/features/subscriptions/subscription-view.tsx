@@ -13,7 +13,7 @@ import { Addons } from './addons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { InvoiceList } from './invoice-list.tsx';
 import { euros } from './money.ts';
-import { upgradeFor } from './plan-choice.ts';
+import { adviceFor, mustPayFirst, upgradeFor } from './plan-choice.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanList } from './plan-list.tsx';
 import { usePlanName } from './plan-name.ts';
@@ -62,7 +62,7 @@ export function SubscriptionView(props: Props) {
         />
       </div>
       <PlanList data={data} usage={usage} interval={interval} onChoose={setChosen} />
-      {!isExpired && <Addons tenantId={tenantId} addons={data.addons} />}
+      {!isExpired && <Addons tenantId={tenantId} addons={data.addons} active={data.account.active} />}
       <InvoiceList tenantId={tenantId} />
       <p className={styles.foot}>{t('foot')}</p>
       {chosen && (
@@ -103,7 +103,7 @@ function Alerts({ data, usage, tenantName, rootId, onUpgrade }: AlertsProps) {
       {subscription.expired === 1 && subscription.subscriptionEnd && (
         <Alert
           tone="error"
-          title={t('expired.title', {
+          title={t(subscription.subscriptionType === 'freetrial' ? 'expired.trial' : 'expired.title', {
             tenant: tenantName,
             date: dayAndMonth(subscription.subscriptionEnd.date, language, { calendar: true }),
           })}
@@ -118,7 +118,8 @@ function Alerts({ data, usage, tenantName, rootId, onUpgrade }: AlertsProps) {
         >
           {t(unpaid.state === 'overdue' ? 'unpaid.overdue' : 'unpaid.open', {
             date: dayAndMonth(unpaid.dueat, language, { calendar: true }),
-          })}
+          })}{' '}
+          {mustPayFirst(data) && t('unpaid.first')}
         </Alert>
       )}
       {subscription.expired === 0 && limited && (
@@ -143,7 +144,7 @@ function Alerts({ data, usage, tenantName, rootId, onUpgrade }: AlertsProps) {
             </div>
           }
         >
-          {t(limited.name === 'storage' ? 'limit.storage' : 'limit.text')}
+          {t(`limit.${adviceFor(limited.name)}.${upgrade ? 'upgrade' : 'ask'}`)}
         </Alert>
       )}
     </div>

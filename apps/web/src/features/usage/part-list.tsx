@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
+import { ExportButton } from './export-button.tsx';
 import { useFigures } from './figures.ts';
 import styles from './usage.module.css';
 import { UsageCard } from './usage-card.tsx';
@@ -48,6 +49,12 @@ export function PartList({ groups }: { groups: readonly Group[] }) {
             options={metrics.map((value) => ({ value, label: t(`short.${value}`) }))}
             value={metric}
             onChange={setMetric}
+          />
+          <ExportButton
+            label={t('exportList')}
+            name={t(`group.${group.key}`)}
+            fetchParts={async () => group.parts}
+            rest={group.key}
           />
         </div>
       }

@@ -30,7 +30,7 @@ const usageKeys = {
 // Figures change without live events, and a figure of a minute ago is as good.
 const fresh = { staleTime: 30_000, placeholderData: keepPreviousData } as const;
 
-export const useUsage = (tenantId: string, query: PeriodQuery) =>
+export const useUsage = (tenantId: string, query: PeriodQuery & { project?: string }) =>
   useQuery({
     ...fresh,
     queryKey: usageKeys.tenant(tenantId, query),

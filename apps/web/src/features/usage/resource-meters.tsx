@@ -1,14 +1,14 @@
-import { type Resource, resourceNames } from '@rushes/contract/limits';
+import { bundledServices, type Resource } from '@rushes/contract/limits';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import styles from './meters.module.css';
 
 const NEAR = 80;
-const order = ['bandwidth', 'storage', 'credits', 'teamusers', 'clientusers'] as const;
-const known = new Set<string>(resourceNames);
+const order = ['bandwidth', 'storage', 'credits', 'teamusers', 'clientusers', ...bundledServices] as const;
+const bundled: readonly string[] = bundledServices;
 
-/** Every limit of the plan with a notch at 80 percent. */
+/** Every limit of the plan, and units that were bought for a service, with a notch at 80 percent. */
 export function ResourceMeters({ resources }: { resources: readonly Resource[] }) {
   const { t } = useTranslation('usage');
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function ResourceMeters({ resources }: { resources: readonly Resource[] }
     <div className={styles.meters}>
       {order.flatMap((name) => {
         const resource = resources.find((one) => one.name === name);
-        if (!resource || !known.has(name)) return [];
+        if (!resource || (bundled.includes(name) && resource.limit === 0)) return [];
         const { used, limit, spentInPercentage } = resource;
         const part = Math.floor(spentInPercentage);
         const level = part >= 100 ? 'full' : part >= NEAR ? 'near' : undefined;
@@ -26,14 +26,14 @@ export function ResourceMeters({ resources }: { resources: readonly Resource[] }
         const state = left ?? t(level ? `state.${level}` : 'state.plain', { part });
         return [
           <div key={name} className={styles.meter}>
-            <div className={styles.name}>{t(`resource.${name}`)}</div>
+            <div className={styles.name}>{amounts.name(name)}</div>
             <div className={styles.value}>
               <b>{amounts.used(name, used)}</b> {t('of', { limit: amounts.limit(name, limit) })}
             </div>
             {/* biome-ignore lint/a11y/useSemanticElements: browsers render <meter> differently */}
             <div
               role="meter"
-              aria-label={t(`resource.${name}`)}
+              aria-label={amounts.name(name)}
               aria-valuenow={Math.min(used, limit)}
               aria-valuemin={0}
               aria-valuemax={limit}

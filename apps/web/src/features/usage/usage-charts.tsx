@@ -2,6 +2,7 @@ import type { Resource } from '@rushes/contract/limits';
 import type { ServiceDay, UsageDay, UsageFigures } from '@rushes/contract/usage';
 import { useTranslation } from '#lib/i18n.ts';
 import { type Series, TimeChart, type Tone } from '#ui/chart/time-chart.tsx';
+import { ExportButton } from './export-button.tsx';
 import { useFigures } from './figures.ts';
 import {
   type Bucket,
@@ -140,13 +141,22 @@ export function UsageCharts({ usage, resources }: Props) {
       <UsageCard
         title={t('metric.credits')}
         facts={[t('fact.credits', { figure: figure('credits', usage.totals.credits) })]}
+        end={
+          services.length > 0 && (
+            <ExportButton
+              label={t('exportServices')}
+              name={`${t('metric.credits')} ${usage.from}`}
+              services={services}
+            />
+          )
+        }
       >
         <TimeChart
           {...common}
           label={t('chart.credits')}
           format={(value) => short('credits', value)}
-          series={
-            usedKinds.length > 0
+          series={[
+            ...(usedKinds.length > 0
               ? usedKinds.map((kind) => ({
                   key: kind,
                   label: t(`service.${kind}`),
@@ -158,12 +168,13 @@ export function UsageCharts({ usage, resources }: Props) {
                   {
                     key: 'credits',
                     label: t('metric.credits'),
-                    tone: 'iris',
-                    kind: 'bar',
+                    tone: 'iris' as const,
+                    kind: 'bar' as const,
                     values: buckets.map(credits),
                   },
-                ]
-          }
+                ]),
+            before(previous.map(credits)),
+          ]}
         />
       </UsageCard>
       <UsageCard

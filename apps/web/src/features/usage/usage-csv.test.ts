@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysCsv, partsCsv } from './usage-csv.ts';
+import { daysCsv, partsCsv, servicesCsv } from './usage-csv.ts';
 
 const figures = { storage: 1, bandwidth: 2, credits: 3, uploads: 4, uploadbytes: 5, views: 6 };
 const words = {
@@ -28,4 +28,11 @@ test('Usage is exported as plain numbers; users with their address and workspace
     'Name,E-mail,Workspace,S,B,C,U,D,V',
     "'=Ann,ann@a.test,Studio,1,2,3,4,5,6",
   ]);
+});
+
+test('Credits are exported per day and service', () => {
+  const csv = servicesCsv({ day: 'Day', service: 'Service', credits: 'Credits' }, [
+    { day: '2026-11-01', service: 'translate', credits: 3 },
+  ]);
+  expect(linesOf(csv)).toEqual(['Day,Service,Credits', '2026-11-01,translate,3']);
 });

@@ -1,5 +1,6 @@
 import { csvText } from '@rushes/contract/csv';
 import {
+  type ServiceDay,
   type UsageDay,
   type UsageMetric,
   type UsagePart,
@@ -39,3 +40,13 @@ export function partsCsv(words: CsvWords, parts: readonly (UsagePart | UserUsage
     ]),
   ]);
 }
+
+/** Credits per day and service, by the name of the service in the API. */
+export const servicesCsv = (
+  words: Pick<CsvWords, 'day'> & { service: string; credits: string },
+  services: readonly ServiceDay[],
+): string =>
+  csvText([
+    [words.day, words.service, words.credits],
+    ...services.map(({ day, service, credits }) => [day, service, credits]),
+  ]);

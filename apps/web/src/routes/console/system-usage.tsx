@@ -63,6 +63,7 @@ export function SystemUsagePage() {
             label={t('exportList')}
             name={`${t(`system.${list}`)} ${data?.from ?? ''}`}
             fetchParts={() => fetchList(list, query)}
+            rest={list}
           />
         </PlatformList>
         {people.data && list === 'users' && (

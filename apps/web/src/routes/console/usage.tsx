@@ -14,16 +14,21 @@ import styles from './usage.module.css';
 /** Resource usage of the workspace, or of one of its users. */
 export function UsagePage() {
   const access = useAccess();
-  const { user, ...search } = useSearch({ from: '/console/console/usage' });
+  const { user, project, ...search } = useSearch({ from: '/console/console/usage' });
   const navigate = useNavigate();
   if (!access) return null;
   const { tenant } = access;
   const period = readPeriod(search);
   const show = (choice: PeriodChoice, of = user) =>
-    void navigate({ to: '/console/usage', search: { ...searchOf(choice), ...(of ? { user: of } : {}) } });
+    void navigate({
+      to: '/console/usage',
+      search: { ...searchOf(choice), ...(of ? { user: of } : project ? { project } : {}) },
+    });
   const common = { period, onPeriod: (choice: PeriodChoice) => show(choice) };
   return user ? (
     <PersonUsage key={user} tenantId={tenant.id} userId={user} {...common} />
+  ) : project ? (
+    <ProjectUsage key={project} tenantId={tenant.id} projectId={project} {...common} />
   ) : (
     <TenantUsage key={tenant.id} tenantId={tenant.id} {...common} />
   );
@@ -61,7 +66,15 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
         onPeriod={onPeriod}
         resources={resources}
         groups={[
-          { key: 'projects', parts: data?.projects ?? [] },
+          {
+            key: 'projects',
+            parts: data?.projects ?? [],
+            link: ({ id, name }) => (
+              <Link to="/console/usage" search={{ ...searchOf(period), project: id }}>
+                {name}
+              </Link>
+            ),
+          },
           {
             key: 'users',
             parts: data?.users ?? [],
@@ -74,6 +87,43 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
         ]}
       />
       {data && <p className={styles.zone}>{t('zone', { zone: data.timezone })}</p>}
+    </ConsolePage>
+  );
+}
+
+function ProjectUsage({ tenantId, projectId, period, onPeriod }: Props & { projectId: string }) {
+  const { t } = useTranslation('usage');
+  const query = { ...daysOf(period, todayHere()), project: projectId };
+  const { data, error, isPlaceholderData } = useUsage(tenantId, query);
+  const name = data?.project?.name;
+  return (
+    <ConsolePage
+      title={name ?? t('group.projects')}
+      parent={
+        <Link to="/console/usage" search={searchOf(period)}>
+          {t('back')}
+        </Link>
+      }
+      action={data && <ExportButton label={t('export')} name={`${name} ${data.from}`} days={data.days} />}
+    >
+      <UsageView
+        usage={data}
+        error={error}
+        isStale={isPlaceholderData}
+        period={period}
+        onPeriod={onPeriod}
+        groups={[
+          {
+            key: 'users',
+            parts: data?.users ?? [],
+            link: ({ id, name: person }) => (
+              <Link to="/console/usage" search={{ ...searchOf(period), user: id }}>
+                {person}
+              </Link>
+            ),
+          },
+        ]}
+      />
     </ConsolePage>
   );
 }

@@ -15,8 +15,9 @@ export const passwordsRoutes: Binding[] = [
   bindPublic(contract.completePassword, async (ctx, { body }, http) =>
     answer(http, await passwords.completePassword(ctx, body)),
   ),
-  bindPublic(contract.requestTemporaryPassword, (ctx, { body }) =>
-    passwords.requestTemporaryPassword(ctx, body.email),
-  ),
+  bindPublic(contract.requestTemporaryPassword, async (ctx, { body }) => {
+    await requireCaptcha(ctx, body.captcha);
+    return passwords.requestTemporaryPassword(ctx, body.email);
+  }),
   bindPublic(contract.useTemporaryPassword, (ctx, { body }) => passwords.takeTemporaryPassword(ctx, body)),
 ];

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { forgotPassword } from '@rushes/contract/passwords';
+import { forgotPassword, requestTemporaryPassword } from '@rushes/contract/passwords';
 import { createAccount, getCaptcha, listSignInMethods, resendSignUp } from '@rushes/contract/sign-up';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -33,7 +33,9 @@ test('Public forms need a proof of work, if the operator turned it on [Z289]', a
   expect(await api.refused(createAccount, account())).toBe('400 11406');
   expect(await api.refused(forgotPassword, { body: { email: 'a@b.test' } })).toBe('400 11406');
   expect(await api.refused(resendSignUp, { body: { email: 'noor@new.test' } })).toBe('400 11406');
+  expect(await api.refused(requestTemporaryPassword, { body: { email: 'a@b.test' } })).toBe('400 11406');
   await api.call(createAccount, account(await solve()));
+  await api.call(requestTemporaryPassword, { body: { email: 'a@b.test', captcha: await solve() } });
   await api.call(resendSignUp, { body: { email: 'noor@new.test', captcha: await solve() } });
   await api.call(forgotPassword, { body: { email: 'a@b.test', captcha: await solve() } });
 });

@@ -48,6 +48,8 @@ const english = {
   page: (page: number, count: number) => `Page ${page} of ${count}`,
   platform: 'All workspaces',
   empty: 'No entries',
+  cut: (shown: number, total: number) =>
+    `First ${shown.toLocaleString('en-GB')} of ${total.toLocaleString('en-GB')} rows; the CSV has all.`,
   locale: 'en-GB',
 };
 
@@ -104,6 +106,8 @@ const dutch: Words = {
   page: (page, count) => `Pagina ${page} van ${count}`,
   platform: 'Alle werkruimtes',
   empty: 'Geen regels',
+  cut: (shown, total) =>
+    `Eerste ${shown.toLocaleString('nl-NL')} van ${total.toLocaleString('nl-NL')} rijen; de CSV bevat alle rijen.`,
   locale: 'nl-NL',
 };
 

@@ -87,7 +87,9 @@ async function drawReport(doc: Doc, report: Report, language: Language): Promise
   const day = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'long', timeZone: 'UTC' });
   drawLine(doc, report.title, MARGIN, MARGIN, heading);
   const about = `${report.tenant ?? texts.platform}, ${day.formatRange(new Date(report.from), new Date(report.to))}`;
-  drawLine(doc, about, MARGIN, MARGIN + 26, fact);
+  const shown = report.rows.length;
+  const cut = shown < report.total ? ` ${texts.cut(shown, report.total)}` : '';
+  drawLine(doc, `${about}${cut && '.'}${cut}`, MARGIN, MARGIN + 26, fact);
   const places = placesOf(report);
   let y = drawHead(doc, report, places, MARGIN + 50);
   if (report.rows.length === 0) drawLine(doc, texts.empty, MARGIN, y + 6, fact);

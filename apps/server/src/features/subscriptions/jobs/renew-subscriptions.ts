@@ -1,7 +1,8 @@
 import type { Services } from '#platform/context/context.ts';
 import { type JobRun, LostJobError } from '#platform/jobs/job.ts';
 import { renewSubscription } from '../renew.service.ts';
-import { listRenewable } from '../subscriptions.queries.ts';
+import { reviewSchedule } from '../stripe/schedules.service.ts';
+import { listRenewable, listSoonChanged } from '../subscriptions.queries.ts';
 
 /** Each tenant in its own transaction: one that was already renewed is left alone. */
 export async function run({
@@ -11,15 +12,18 @@ export async function run({
   log,
 }: JobRun<Record<string, never>, Services>): Promise<void> {
   const failures: unknown[] = [];
-  for (const tenantid of await listRenewable(services.db)) {
+  const attempt = async (tenantid: string, work: () => Promise<unknown>): Promise<void> => {
     try {
-      await fence(services.db, (trx) => renewSubscription(trx, services, tenantid));
+      await work();
     } catch (error) {
       if (signal.aborted || error instanceof LostJobError) throw error;
       // The others are renewed; this one is tried again with the next run.
       log.error({ err: error, tenantid }, 'a subscription could not be renewed');
       failures.push(error);
     }
-  }
+  };
+  for (const id of await listRenewable(services.db))
+    await attempt(id, () => fence(services.db, (trx) => renewSubscription(trx, services, id)));
+  for (const id of await listSoonChanged(services.db)) await attempt(id, () => reviewSchedule(services, id));
   if (failures.length > 0) throw new AggregateError(failures, 'some subscriptions could not be renewed');
 }

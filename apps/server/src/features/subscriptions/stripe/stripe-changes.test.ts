@@ -1,6 +1,8 @@
 import { listInvoices } from '@rushes/contract/billing';
-import { openPortal } from '@rushes/contract/subscriptions';
+import { GIGABYTE } from '@rushes/contract/limits';
+import { openPortal, previewSubscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeUnits } from '#features/limits/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -9,7 +11,7 @@ import { auditOf } from '#test/audit.ts';
 import type { Customer } from '#test/billing-scene.ts';
 import type { StripePeer } from '#test/peers/stripe-peer.ts';
 import { type StripeScene, startStripe } from '#test/stripe-scene.ts';
-import { work } from '#test/worker.ts';
+import { runJob, work } from '#test/worker.ts';
 import { reconcile } from './events.service.ts';
 import { syncPrices } from './prices.service.ts';
 import { setPlanPrice } from './stripe.queries.ts';
@@ -92,6 +94,14 @@ describe('A running subscription', () => {
       await sendAll();
       expect((await page()).billing.status).toBe('active');
       expect(paid()).toBe(2 * 4900);
+      // What is left is worth what was paid for it, also in the preview.
+      const query = { plan: 'gold', interval: 'month' } as const;
+      const { change } = await api.call(previewSubscribe, { params: customer.params, query }, customer.admin);
+      await buy('gold');
+      const charged = stripe.payments.at(-1)!;
+      expect(charged).toBeGreaterThan(59_900 - 4901);
+      // The clock of Stripe is some seconds behind.
+      expect(Math.abs(change.amount - charged)).toBeLessThanOrEqual(2);
     } finally {
       await setPlanPrice(db, 'pro', { monthly: 4900, annual: 49_000 });
     }
@@ -262,6 +272,22 @@ describe('A running subscription', () => {
     expect(paid()).toBe(59_900 + 4900);
   });
 
+  test('is not downgraded when the usage has grown above the smaller plan', async () => {
+    await payFor('gold');
+    await buy('pro', 'month', 'end');
+    // As if the period would soon end.
+    await set({ periodend: new Date(Date.now() + 40 * 60_000) });
+    await api.services.db
+      .transaction()
+      .execute((trx) => takeUnits(trx, customer.id, 'storage', 2000 * GIGABYTE));
+    await runJob(api, 'subscriptions.renew');
+    expect((await page()).billing.pending).toBeNull();
+    stripe.passMonths(1);
+    await sendAll();
+    expect((await page()).subscription.plan).toBe('gold');
+    expect(paid()).toBe(2 * 59_900);
+  });
+
   test('ends with its period when it is cancelled', async () => {
     await begin({ monthsAgo: 1 });
     await payFor('pro');
@@ -274,7 +300,7 @@ describe('A running subscription', () => {
     expect(await buy('pro')).toMatch(/checkout/);
   });
 
-  test('has a page with its payment methods, which leads back to this installation only', async () => {
+  test('has a page with its payment methods, which leads back to this installation only [Y272]', async () => {
     await payFor('pro');
     const open = (redirecturl: string) => ({ params: customer.params, body: { redirecturl } });
     const { url } = await api.call(openPortal, open('/console/subscriptions'), customer.admin);

@@ -11,6 +11,7 @@ import { requireAction, requireAddon, requireChoice } from '../requirements.serv
 import { requireSubscriber, writeState } from '../state.service.ts';
 import { findSubscriber, type Subscriber, writeSubscription } from '../subscriptions.queries.ts';
 import { cancelAtEnd, resume } from './ending.service.ts';
+import { releaseSchedule } from './schedules.service.ts';
 import { stripeOf, syncSubscription } from './sync.service.ts';
 
 // Payment on the pages of Stripe. What was paid is learned from its events, so that a closed browser loses nothing.
@@ -42,8 +43,7 @@ export const stripeProvider: PaymentProvider = {
     });
     const { subscription } = subscriber;
     if (!subscription) throw new AppError('ERR243');
-    const stripe = stripeOf(ctx);
-    await releaseSchedule(ctx, stripe, subscriber);
+    await releaseSchedule(ctx, subscriber);
     if (action === 'cancel') await cancelAtEnd(ctx, subscription);
     if (action === 'resume') await resume(ctx, subscription);
     await syncSubscription(ctx, subscription, ctx);
@@ -120,7 +120,8 @@ async function checkOut(
     'checkout/sessions',
     {
       ...params,
-      success_url: back,
+      // Stripe fills in the id.
+      success_url: `${back}${back.includes('?') ? '&' : '?'}checkout={CHECKOUT_SESSION_ID}`,
       cancel_url: back,
       tax_id_collection: { enabled: true },
       customer_update: { name: 'auto', address: 'auto' },
@@ -203,7 +204,7 @@ async function upgrade(
   const stripe = stripeOf(ctx);
   const subscription = subscriber.subscription!;
   const price = await findPrice(stripe, objects.lookupKeyOf(terms));
-  await releaseSchedule(ctx, stripe, subscriber);
+  await releaseSchedule(ctx, subscriber);
   const { items } = objects.Subscription.parse(await stripe.get(`subscriptions/${subscription}`));
   const changed = objects.Subscription.parse(
     await stripe.post(
@@ -231,7 +232,7 @@ async function schedule(ctx: UserCtx, subscriber: Subscriber, { terms }: PlanPur
   const stripe = stripeOf(ctx);
   const { tenantid, subscription } = subscriber;
   const price = await findPrice(stripe, objects.lookupKeyOf(terms));
-  await releaseSchedule(ctx, stripe, subscriber);
+  await releaseSchedule(ctx, subscriber);
   if (subscriber.cancelled) await resume(ctx, subscription!);
   const { items } = objects.Subscription.parse(await stripe.get(`subscriptions/${subscription}`));
   const made = objects.Schedule.parse(
@@ -265,16 +266,6 @@ async function schedule(ctx: UserCtx, subscriber: Subscriber, { terms }: PlanPur
     });
   });
   return null;
-}
-
-async function releaseSchedule(
-  ctx: UserCtx,
-  stripe: Stripe,
-  { tenantid, schedule: id }: Subscriber,
-): Promise<void> {
-  if (!id) return;
-  await stripe.post(`subscription_schedules/${id}/release`, {}, newId());
-  await ctx.db.transaction().execute((trx) => writeSubscription(trx, tenantid, 'stripe', { schedule: null }));
 }
 
 const auditOrder = (ctx: UserCtx, tenantid: string, data: Record<string, unknown>): Promise<void> =>

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { listInvoices } from '@rushes/contract/billing';
-import { subscribe } from '@rushes/contract/subscriptions';
+import { getSubscription, subscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Api, refusalIn } from '#test/api.ts';
 import type { Customer } from '#test/billing-scene.ts';
@@ -54,6 +57,27 @@ describe('Choosing a plan', () => {
     expect((await credits()).limit).toBe(500);
     const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
     expect(invoices).toMatchObject([{ state: 'paid', net: 4900, plan: 'pro', url: expect.any(String) }]);
+  });
+
+  test('is read when the browser is back, before its event, and only for the workspace that paid', async () => {
+    const url = (await buy('pro'))!;
+    const { id, success_url } = stripe.sessionOf(url);
+    expect(new URL(success_url).searchParams.get('checkout')).toBe(id);
+    stripe.visit(url, 'pay');
+    const other = await scene.beginTrial();
+    const read = ({ params, admin }: Customer, checkout: string) =>
+      api.call(getSubscription, { params, query: { checkout } }, admin);
+    expect((await read(other, id)).billing.status).toBe('trial');
+    const ids = api.services.db.selectFrom('invoices').select('tenantid').where('externalid', 'is not', null);
+    expect((await ids.execute()).some(({ tenantid }) => tenantid === customer.id)).toBe(false);
+    expect((await read(customer, 'cs_0')).billing.status).toBe('trial');
+    expect(await read(customer, id)).toMatchObject({
+      billing: { status: 'active' },
+      subscription: { expired: 0, plan: 'pro' },
+    });
+    await sendAll();
+    const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
+    expect(invoices).toMatchObject([{ state: 'paid', net: 4900 }]);
   });
 
   test('twice closes the first page, so that only one can be paid', async () => {
@@ -216,14 +240,24 @@ describe('An add-on', () => {
 });
 
 describe('Prices', () => {
-  test('are created once, and anew when they change', async () => {
+  test('are set and created by the commands of the operator, once and anew when they change', async () => {
+    const operate = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [join(import.meta.dirname, '../../../operate.ts'), ...args], {
+        env: {
+          ...{ PATH: process.env.PATH, DATABASE_URL: api.databaseUrl },
+          RUSHES_DATA: api.services.settings.dataDir,
+          ...{ RUSHES_STRIPE_KEY: stripe.settings.key, RUSHES_STRIPE_URL: stripe.url },
+          RUSHES_STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
+        },
+      });
     expect(await syncPrices(api.services)).toEqual([]);
-    expect(await setPlanPrice(api.services.db, 'pro', { monthly: 5900, annual: 49_000 })).toBe(true);
+    expect((await operate('set-price', 'pro', '59', '490')).stdout).toBe('Done.\n');
+    await expect(operate('set-price', 'unknown', '59', '490')).rejects.toMatchObject({ code: 1 });
     expect(await setAddonPrice(api.services.db, 'credits-250', 2600)).toBe(true);
     expect(await setPlanPrice(api.services.db, 'freetrial', { monthly: 1, annual: 1 })).toBe(false);
-    expect(await syncPrices(api.services)).toEqual(['pro_month 59.00', 'addon_credits-250 26.00']);
+    expect((await operate('stripe-sync')).stdout).toBe('pro_month 59.00\naddon_credits-250 26.00\nDone.\n');
     expect(await syncPrices(api.services)).toEqual([]);
     await setPlanPrice(api.services.db, 'pro', { monthly: 4900, annual: 49_000 });
     await setAddonPrice(api.services.db, 'credits-250', 2500);
-  });
+  }, 60_000);
 });

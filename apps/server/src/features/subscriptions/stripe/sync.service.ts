@@ -62,7 +62,11 @@ export async function syncSubscription(
     const isRestarted = state.first !== before.first || before.type !== 'card';
     const change = isRestarted ? monthOf(before, now) : state.plan === before.plan ? undefined : 'limits';
     await writeState(trx, { tenantid, provider: 'stripe' }, state, change);
-    await writeSubscription(trx, tenantid, 'stripe', { subscription: found.id, schedule: found.schedule });
+    await writeSubscription(trx, tenantid, 'stripe', {
+      subscription: found.id,
+      schedule: found.schedule,
+      price: found.items.data[0]!.price.unit_amount,
+    });
     const action = actionOf(before, state, now);
     if (!action) return;
     const { plan, interval, end, cancelled, pending } = state;

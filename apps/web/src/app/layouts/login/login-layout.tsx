@@ -1,4 +1,5 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router';
+import { CaptchaProblem } from '#features/identity/captcha/captcha-problem.tsx';
 import { LanguageLinks } from '#features/identity/language-links.tsx';
 import { SignInArtwork } from '#features/identity/sign-in-artwork.tsx';
 import { storeSignInLanguage } from '#features/identity/sign-in-language.ts';
@@ -20,6 +21,7 @@ export function LoginLayout() {
         <main className={styles.form}>
           <Outlet />
         </main>
+        <CaptchaProblem />
         <footer className={styles.foot}>
           <LanguageLinks onChoose={storeSignInLanguage} />
           <nav className={styles.links} aria-label={t('legal')}>

@@ -3,7 +3,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { captchaAnswer } from '../captcha/captcha.ts';
-import { CaptchaProblem } from '../captcha/captcha-problem.tsx';
 import styles from './auth.module.css';
 import { EmailForm } from './email-form.tsx';
 
@@ -21,7 +20,6 @@ export function ForgotForm() {
         await navigate({ to: '/account/reset-password/{-$email}/{-$code}', params: { email } });
       }}
     >
-      <CaptchaProblem />
       <p className={styles.after}>
         {t('forgot.invited')}{' '}
         <Link to="/account/reset-temporary-password" className={styles.word}>

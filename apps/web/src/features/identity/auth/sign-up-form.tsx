@@ -5,7 +5,6 @@ import { call } from '#lib/api.ts';
 import { currentLanguage, useTranslation } from '#lib/i18n.ts';
 import { TextField } from '#ui/form/text-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
-import { CaptchaProblem } from '../captcha/captcha-problem.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { AuthSubmit } from './auth-submit.tsx';
@@ -66,7 +65,6 @@ export function SignUpForm() {
         spellCheck={false}
       />
       <NewPasswordFields first password={form.field('password')} again={form.field('again')} />
-      <CaptchaProblem />
       <AuthSubmit form={form} label={t('signUp.submit')} />
       <p className="mt-12 font-small leading-16 muted">
         {t('signUp.agree')}{' '}

@@ -2,6 +2,7 @@ import { requestTemporaryPassword, useTemporaryPassword as takeCode } from '@rus
 import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { CodeFields } from './code-fields.tsx';
@@ -22,7 +23,10 @@ export function TemporaryForm() {
       lead={t('temporary.lead')}
       submit={t('forgot.submit')}
       send={async (address) => {
-        await call(requestTemporaryPassword, { body: { email: address }, quiet: true });
+        await call(requestTemporaryPassword, {
+          body: { email: address, ...(await captchaAnswer()) },
+          quiet: true,
+        });
         setEmail(address);
       }}
     />
@@ -43,7 +47,12 @@ function CodeStep({ email }: { email: string }) {
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <AuthHeader back title={t('temporary.codeTitle')} lead={t('temporary.codeLead')} email={email} />
       <CodeFields form={form} label={t('reset.code')} submit={t('temporary.submit')} />
-      <SendAgain fresh send={() => call(requestTemporaryPassword, { body: { email }, quiet: true })} />
+      <SendAgain
+        fresh
+        send={async () =>
+          call(requestTemporaryPassword, { body: { email, ...(await captchaAnswer()) }, quiet: true })
+        }
+      />
     </form>
   );
 }
