@@ -6,4 +6,4 @@ export { signPlaceholders, URL_PLACEHOLDER } from '../model/url-placeholders.ts'
 export { sendPlaylist } from './hls.service.ts';
 export { sendAsset } from './media.service.ts';
 export { requireTraffic } from './traffic.service.ts';
-export { presentAssetFor } from './viewers.service.ts';
+export { presentAssetFor, watchAccess } from './viewers.service.ts';

@@ -58,7 +58,7 @@ async function recordDownload({ db }: Ctx, actor: Actor, { tenantid, podid }: Se
  */
 export async function sendAsset(
   ctx: Ctx,
-  wanted: Pick<Wanted, 'id' | 'isDownload'> & { userid: string | null },
+  wanted: Pick<Wanted, 'id' | 'isDownload'> & Pick<Sending, 'userid' | 'onSent'>,
   cacheControl: string,
   http: Http,
 ): Promise<void> {
@@ -73,6 +73,7 @@ interface Sending {
   /** Null for a guest. */
   userid: string | null;
   cacheControl: string;
+  /** Called when bytes were sent, to check the access again. */
   onSent?: () => void;
 }
 
