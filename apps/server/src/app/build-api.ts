@@ -204,12 +204,15 @@ async function passGate(
   reply: FastifyReply,
 ) {
   const actor = await options.findActor(ctx, request);
-  const isForHere = !actor?.token?.resource || actor.token.resource === endpoint.resource;
-  if (!actor || !isForHere) throw refused(options, endpoint, request, reply);
+  if (!actor || !isForHere(endpoint, actor)) throw refused(options, endpoint, request, reply);
   if (actor.token) await passToken(ctx.db, endpoint, actor.token, reply);
   requireGate(endpoint, actor);
   return actor;
 }
+
+/** What is for programs only does not take the session of a person, and a token for it opens nothing else. */
+const isForHere = ({ resource }: Endpoint, { token }: Actor) =>
+  token ? !token.resource || token.resource === resource : resource === undefined;
 
 /** 1011: not signed in; 11026: the session has ended or is invalid; 11027: the same for the token of a program. */
 function refused(
