@@ -1,4 +1,4 @@
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes, text as readText } from 'node:stream/consumers';
 import { AppError } from '@rushes/contract/app-error';
 import { isSubtitle } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
@@ -6,7 +6,7 @@ import { convertSubtitles } from '@rushes/contract/subtitle-convert';
 import { parseSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
 import { addBandwidth } from '#features/limits/index.ts';
 import { recordAccess } from '#platform/actions/record-access.ts';
-import type { Actor, Ctx } from '#platform/context/context.ts';
+import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
@@ -65,6 +65,16 @@ export async function sendAsset(
   const asset = await findServable(ctx.db, wanted.id);
   if (!asset) throw new AppError('ERR17');
   await sendFound(ctx, asset, { ...wanted, isAsVtt: !wanted.isDownload, cacheControl }, http);
+}
+
+/** The bytes of a small asset. The caller must have checked access. */
+export async function readAsset(ctx: UserCtx, id: string): Promise<{ bytes: Buffer; mimetype: string }> {
+  const asset = await findServable(ctx.db, id);
+  if (!asset?.storagekey) throw new AppError('ERR17');
+  requireTraffic(ctx, asset);
+  const bytes = await readBytes(await ctx.storage.read(asset.storagekey));
+  await addBandwidth(ctx, asset.tenantid, bytes.length, { userid: ctx.actor.userid, podid: asset.podid });
+  return { bytes, mimetype: asset.mimetype ?? 'application/octet-stream' };
 }
 
 interface Sending {
