@@ -109,8 +109,8 @@ interface Step {
   without?: string;
 }
 
-describe('Recorded requests', () => {
-  // Bodies as in the public documentation of the providers.
+describe('Requests of the providers', () => {
+  // Written after the public documentation of the providers; not recorded from their services.
   test.each(['okta', 'entra'])('of %s are answered as it expects', async (provider) => {
     const file = join(import.meta.dirname, `../../../test/scim/${provider}.json`);
     const known: Record<string, string> = {};
