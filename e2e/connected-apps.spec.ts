@@ -77,6 +77,16 @@ test('a user connects an app, which works within what was allowed, and disconnec
   expect(await ask(baseURL!, tokens, `nodes/${top}`)).toBe(200);
   expect(await ask(baseURL!, tokens, 'me')).toBe(403);
 
+  // Anyone can register an address: a link with a mistake must not lead there by itself.
+  request.set('response_type', 'token');
+  await page.goto(`/oauth/authorize?${request}`);
+  await expect(page.getByRole('heading', { name: 'This app cannot be connected' })).toBeVisible();
+  await expect(page.getByText('you can continue at app.test')).toBeVisible();
+  expect(new URL(page.url()).origin).toBe(baseURL);
+  await page.getByRole('link', { name: 'Continue at app.test' }).click();
+  await expect(page).toHaveTitle('App');
+  expect(answered.searchParams.get('error')).toBe('unsupported_response_type');
+
   await page.goto('/console/profile/tokens');
   await expect(page.getByText('Edit panel')).toBeVisible();
   await expect(page.getByText(/last used/)).toBeVisible();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { run } from '../../../packages/cli/src/run.ts';
 import { startApi } from './api.ts';
 import { atFileEnd } from './file-end.ts';
@@ -19,6 +20,8 @@ interface Ran {
 export interface CliEnvironment {
   token?: string | undefined;
   env?: Record<string, string>;
+  stdin?: string;
+  isTTY?: boolean;
   signal?: AbortSignal;
   onOut?: (text: string) => void;
 }
@@ -38,9 +41,14 @@ export async function openCli() {
   const secrets = { team: ofTeam!.secret, client: ofClient!.secret };
 
   /** A command in this process, with the token of the team unless given. */
-  async function cli(args: string[], { token = secrets.team, env = {}, signal, onOut }: CliEnvironment = {}) {
+  async function cli(
+    args: string[],
+    { token = secrets.team, env = {}, stdin = '', isTTY = false, signal, onOut }: CliEnvironment = {},
+  ) {
     const ran: Ran = { code: 0, out: '', err: '', json: [] };
     const stream = (name: 'out' | 'err') => ({
+      isTTY,
+      columns: 80,
       write: (text: string | Uint8Array) => {
         ran[name] += Buffer.from(text as string).toString();
         if (name === 'out') onOut?.(ran.out);
@@ -48,6 +56,7 @@ export async function openCli() {
     });
     ran.code = await run(args, {
       env: { HOME: home, RUSHES_URL: api.url, ...(token ? { RUSHES_TOKEN: token } : {}), ...env },
+      stdin: Object.assign(Readable.from([stdin]), { isTTY }),
       stdout: stream('out'),
       stderr: stream('err'),
       signal: signal ?? new AbortController().signal,

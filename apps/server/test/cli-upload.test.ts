@@ -25,16 +25,17 @@ describe('upload', () => {
     const target = await folder();
     const env = { RUSHES_URL: api.url, RUSHES_TOKEN: secrets.team };
     const command = ['upload', `${source}/`, target.id, '--jobs', '3'];
-    const first = startCli(node, program, command, env);
-    await first.after(10);
-    first.child.kill('SIGKILL');
-    await first.ended;
-    expect(first.reported.length).toBeLessThan(30);
-
-    const second = startCli(node, program, command, env);
-    expect(await second.ended).toBe(0);
-    const exists = second.reported.filter(({ state }) => state === 'exists').length;
-    expect(exists).toBeGreaterThanOrEqual(10);
+    for (const after of [8, 16]) {
+      const killed = startCli(node, program, command, env);
+      await killed.after(after);
+      killed.child.kill('SIGKILL');
+      await killed.ended;
+      expect(killed.reported.length).toBeLessThan(30);
+    }
+    const last = startCli(node, program, command, env);
+    expect(await last.ended).toBe(0);
+    const exists = last.reported.filter(({ state }) => state === 'exists').length;
+    expect(exists).toBeGreaterThanOrEqual(15);
     const { json } = await cli(['download', target.id, '--out', join(home, 'back'), '--json']);
     expect(json.at(-1)).toEqual({ files: 30, downloaded: 30, exists: 0, failed: 0 });
     for (const { path, sha256: expected } of tree)
@@ -77,6 +78,38 @@ describe('upload', () => {
     const { code, json, err } = await cli(['upload', `${source}/`, target.id, '--json']);
     expect([code, JSON.parse(err).error.code]).toEqual([6, 'incomplete']);
     expect(json.at(-1)).toMatchObject({ files: 3, uploaded: 2, failed: 1 });
+  });
+
+  test('shows the progress on a terminal only', async () => {
+    const source = join(home, 'shown');
+    await mkdir(source);
+    await writeFile(join(source, 'a.bin'), randomBytes(1000));
+    const target = await folder();
+    const shown = await cli(['upload', `${source}/`, target.id], { isTTY: true });
+    const redrawn = shown.err.split('\r\x1b[K');
+    expect(redrawn[1]).toMatch(/^\[[= ]{20}\] +\d+% {2}\d\/1 files {2}.+a\.bin$/);
+    expect([redrawn[0], redrawn.at(-1)]).toEqual(['', '']);
+    expect(shown.out).toBe('1 uploaded\n');
+    expect((await cli(['upload', `${source}/`, target.id])).err).toBe('');
+  });
+
+  test('sends a refused file of a watched folder once, and goes on', async () => {
+    const source = join(home, 'refused');
+    await mkdir(source);
+    await writeFile(join(source, `${'x'.repeat(220)}.txt`), 'refused');
+    const target = await folder();
+    const stop = new AbortController();
+    const next = ['a.txt', 'b.txt', 'c.txt'];
+    const { json } = await cli(['upload', '--watch', '--settle', '1', source, target.id, '--json'], {
+      signal: stop.signal,
+      // Each file after the one before has ended: a refused file would be ready again in the meantime.
+      onOut: () => {
+        const name = next.shift();
+        if (name === undefined || name === 'c.txt') stop.abort();
+        else void writeFile(join(source, name), name);
+      },
+    });
+    expect(json.map(({ state }) => state)).toEqual(['failed', 'uploaded', 'uploaded']);
   });
 
   test('takes a growing file of a watched folder exactly once', async () => {
@@ -124,8 +157,18 @@ describe('upload', () => {
     expect(watch.ready([file(2)], 40)).toEqual([]);
     expect(watch.ready([file(3)], 50)).toEqual([]);
     expect(watch.ready([file(3)], 60)).toHaveLength(1);
-    watch.again(file(3));
-    expect(watch.ready([file(3)], 70)).toEqual([]);
-    expect(watch.ready([file(3)], 80)).toHaveLength(1);
+    // What failed is tried again, later each time, and at once after a change.
+    for (const [failedAt, nextAt] of [
+      [60, 70],
+      [70, 90],
+      [90, 130],
+    ] as const) {
+      watch.again(file(3), failedAt);
+      expect(watch.ready([file(3)], nextAt - 1)).toEqual([]);
+      expect(watch.ready([file(3)], nextAt)).toHaveLength(1);
+    }
+    watch.again(file(3), 130);
+    expect(watch.ready([file(4)], 131)).toEqual([]);
+    expect(watch.ready([file(4)], 141)).toHaveLength(1);
   });
 });

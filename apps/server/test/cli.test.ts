@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createComment, listComments } from '@rushes/contract/comments';
 import { allowDevice } from '@rushes/contract/oauth';
 import type { Scope } from '@rushes/contract/scopes';
@@ -146,21 +147,17 @@ test('comments, reviews, share links and markers', async () => {
   expect(decided.out).toContain('changes (Darker)');
   expect((await cli(['review', 'request', id, '--from', 'nobody@studio.test'])).code).toBe(5);
 
-  const created = await cli([
-    'share',
-    'create',
-    id,
-    '--days',
-    '3',
-    '--password',
-    'Correct-horse-7!',
-    '--json',
-  ]);
+  // Not as an argument, which other users of the computer can see.
+  const create = ['share', 'create', id, '--days', '3', '--password', '--json'];
+  expect((await cli(create)).code).toBe(2);
+  const fromVariable = await cli(create, { env: { RUSHES_LINK_PASSWORD: 'Correct-horse-7!' } });
+  expect(fromVariable.json[0]).toMatchObject({ link: { password: 1 } });
+  const created = await cli(create, { stdin: 'Correct-horse-7!\n' });
   const { link } = created.json[0] as { link: { id: string; url: string; password: number } };
   expect(link.password).toBe(1);
   expect((await cli(['share', 'list', id])).out).toContain(link.url);
   expect((await cli(['share', 'revoke', link.id])).code).toBe(0);
-  expect((await cli(['share', 'list', id])).out).toBe('');
+  expect((await cli(['share', 'list', id])).out).not.toContain(link.url);
 });
 
 test('nothing that is team-only reaches the token of a client user', async () => {
@@ -230,6 +227,15 @@ test('nothing that is team-only reaches the token of a client user', async () =>
   const saved = await readdir(join(home, 'leak-out'), { recursive: true });
   expect(saved.filter((path) => path.endsWith('.txt'))).toEqual(['Project/Folder/Open.txt']);
   expect(saved.filter((path) => /Secret|Hidden/.test(path))).toEqual([]);
+});
+
+test('runs from a checkout with npx, without a build', async () => {
+  const bin = join(import.meta.dirname, '../../../packages/cli/bin/rushes.mjs');
+  const links = await realpath(join(import.meta.dirname, '../../../node_modules/.bin/rushes'));
+  expect(links).toBe(await realpath(bin));
+  const env = { ...process.env, RUSHES_URL: api.url, RUSHES_TOKEN: secrets.team };
+  const { stdout } = await promisify(execFile)(process.execPath, [bin, 'ls', '--json'], { env });
+  expect(JSON.parse(stdout)).toMatchObject({ folders: [{ name: 'Studio' }] });
 });
 
 test('The progress bar fits the width of the terminal', () => {

@@ -24,6 +24,8 @@ export interface Context {
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   credentials: Credentials;
+  /** A secret, which must not be among the arguments: the variable, or else the first line of stdin. */
+  secret(variable: string): Promise<string>;
   /** The client of the signed-in user, or of RUSHES_TOKEN. */
   client(): Promise<Client>;
   /** The address of the installation, from --url, RUSHES_URL or the last sign-in. */

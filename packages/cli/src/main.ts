@@ -15,5 +15,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-const { argv, env, stdout, stderr } = process;
-process.exitCode = await run(argv.slice(2), { env, stdout, stderr, signal: interrupted.signal });
+const { argv, env, stdin, stdout, stderr } = process;
+process.exitCode = await run(argv.slice(2), { env, stdin, stdout, stderr, signal: interrupted.signal });

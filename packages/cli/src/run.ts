@@ -1,3 +1,4 @@
+import { text as readText } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createClient, grantTokens } from '@rushes/client';
 import { type Context, globalOptions } from './command.ts';
@@ -9,6 +10,7 @@ import { createOutput, type Stream } from './output.ts';
 
 interface CliEnvironment {
   env: NodeJS.ProcessEnv;
+  stdin?: NodeJS.ReadableStream & { isTTY?: boolean };
   stdout: Stream;
   stderr: Stream;
   signal: AbortSignal;
@@ -17,7 +19,7 @@ interface CliEnvironment {
 /** Runs one command. Returns the exit code. */
 export async function run(
   argv: readonly string[],
-  { env, stdout, stderr, signal }: CliEnvironment,
+  { env, stdin, stdout, stderr, signal }: CliEnvironment,
 ): Promise<number> {
   const json = argv.includes('--json') && !argv.slice(0, argv.indexOf('--json')).includes('--');
   const output = createOutput(json, stdout, stderr);
@@ -70,6 +72,12 @@ export async function run(
       signal,
       credentials,
       url,
+      async secret(variable) {
+        const given =
+          env[variable] ?? (stdin && !stdin.isTTY ? (await readText(stdin)).split(/\r?\n/)[0] : '');
+        if (!given) throw usageError(`Set ${variable}, or send the password to stdin.`);
+        return given;
+      },
       async client() {
         if (env.RUSHES_TOKEN) return createClient({ url: await url(), token: env.RUSHES_TOKEN });
         const grant = await credentials.load();

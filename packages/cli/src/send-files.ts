@@ -21,7 +21,8 @@ export interface Sent {
   target: string;
   state: 'uploaded' | 'resumed' | 'exists' | 'skipped' | 'failed';
   podid?: string;
-  error?: { code: string; message: string };
+  /** Lasting: the same file would be refused again. */
+  error?: { code: string; message: string; lasting: boolean };
 }
 
 type Existing = NonNullable<ReplyOf<typeof api.uploads.findExisting>['existing'][number]['pod']>;
@@ -77,7 +78,12 @@ export async function sendFiles(
       const result = await sendOne(file).catch((error: unknown): Sent => {
         if (signal.aborted || isForAll(error)) stopped = error;
         const { code, message } = describe(error);
-        return { path: file!.path, target: file!.target, state: 'failed', error: { code, message } };
+        return {
+          path: file!.path,
+          target: file!.target,
+          state: 'failed',
+          error: { code, message, lasting: isLasting(error) },
+        };
       });
       if (stopped) return;
       results.push(result);
@@ -98,6 +104,12 @@ export async function sendFiles(
 /** Errors after which no other file can be sent. */
 const isForAll = (error: unknown) =>
   error instanceof RushesError && (error.status === 401 || error.code === 'ERR11' || error.status === 507);
+
+const isLasting = (error: unknown) =>
+  error instanceof RushesError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  ![408, 429].includes(error.status);
 
 /** Equal name, size and time are enough, as with rsync; else equal content. */
 async function isSame(found: Existing, file: LocalFile, checksum: boolean): Promise<boolean> {

@@ -4,8 +4,8 @@ import type { LocalFile } from './local-files.ts';
 export interface Watch {
   /** Takes the files of a new look at the folder. Returns those that are ready and were not returned before. */
   ready(files: readonly LocalFile[], now: number): LocalFile[];
-  /** The file is returned again, for example because it changed while it was uploaded. */
-  again(file: LocalFile): void;
+  /** The upload failed for now: the file is returned again, later after each failure, or after a change. */
+  again(file: LocalFile, now: number): void;
 }
 
 interface Seen {
@@ -14,7 +14,11 @@ interface Seen {
   /** Since when it looks like this. */
   since: number;
   isDone: boolean;
+  failures: number;
 }
+
+/** Most time between two attempts. */
+const PAUSE_MS = 3_600_000;
 
 export function createWatch(settleMs: number): Watch {
   let seen = new Map<string, Seen>();
@@ -28,7 +32,7 @@ export function createWatch(settleMs: number): Watch {
         const { path, size, lastModified } = file;
         const known = before.get(path);
         const isUnchanged = known?.size === size && known.lastModified === lastModified;
-        const state = isUnchanged ? known : { size, lastModified, since: now, isDone: false };
+        const state = isUnchanged ? known : { size, lastModified, since: now, isDone: false, failures: 0 };
         seen.set(path, state);
         if (state.isDone || now - state.since < settleMs) continue;
         state.isDone = true;
@@ -36,8 +40,13 @@ export function createWatch(settleMs: number): Watch {
       }
       return ready;
     },
-    again({ path }) {
-      seen.delete(path);
+    again({ path }, now) {
+      const state = seen.get(path);
+      if (!state) return;
+      const pause = Math.max(settleMs, Math.min(PAUSE_MS, settleMs * 2 ** state.failures));
+      state.failures++;
+      state.isDone = false;
+      state.since = now + pause - settleMs;
     },
   };
 }

@@ -217,8 +217,8 @@ export const getAuthorization = endpoint({
       /** Tells the app that the user refused. */
       refusal: z.string(),
     }),
-    /** The request is invalid, which the app is told. */
-    z.object({ redirect: z.string() }),
+    /** The request is invalid. The app is told only if the user continues there: anyone can register an address. */
+    z.object({ name: z.string(), target: z.string().nullable(), redirect: z.string() }),
   ]),
 });
 

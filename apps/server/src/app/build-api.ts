@@ -18,7 +18,13 @@ import { readFields } from '#platform/http/form-fields.ts';
 import { requireGate } from '#platform/http/gate.ts';
 import { readForm } from '#platform/http/multipart.ts';
 import { challengeFor } from '#platform/http/oauth-challenge.ts';
-import { answerPreflight, openToOthers } from '#platform/http/open-endpoints.ts';
+import {
+  answerPreflight,
+  answerPreflightOfProgram,
+  isOfProgram,
+  isPreflightOfProgram,
+  openToOthers,
+} from '#platform/http/open-endpoints.ts';
 import { openBodyReader } from '#platform/http/read-body.ts';
 import { requireSameOrigin } from '#platform/http/same-origin.ts';
 import { securityHeaders } from '#platform/http/security-headers.ts';
@@ -65,7 +71,9 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     if (hasRest(request.raw)) limitTinyChunks(request.raw);
     secure(reply);
     reply.header('request-id', request.id);
-    if (request.routeOptions.config.isOpen) openToOthers(reply);
+    // The answer is sent: no further hook runs.
+    if (isPreflightOfProgram(request)) return answerPreflightOfProgram(request, reply);
+    if (request.routeOptions.config.isOpen || isOfProgram(request)) openToOthers(reply);
     else requireSameOrigin(request, publicUrl);
     done();
   });
@@ -196,12 +204,15 @@ async function passGate(
   reply: FastifyReply,
 ) {
   const actor = await options.findActor(ctx, request);
-  const isForHere = !actor?.token?.resource || actor.token.resource === endpoint.resource;
-  if (!actor || !isForHere) throw refused(options, endpoint, request, reply);
+  if (!actor || !isForHere(endpoint, actor)) throw refused(options, endpoint, request, reply);
   if (actor.token) await passToken(ctx.db, endpoint, actor.token, reply);
   requireGate(endpoint, actor);
   return actor;
 }
+
+/** What is for programs only does not take the session of a person, and a token for it opens nothing else. */
+const isForHere = ({ resource }: Endpoint, { token }: Actor) =>
+  token ? !token.resource || token.resource === resource : resource === undefined;
 
 /** 1011: not signed in; 11026: the session has ended or is invalid; 11027: the same for the token of a program. */
 function refused(

@@ -32,6 +32,11 @@ export function callsOf(bindings: () => readonly Binding[]): Calls {
   };
   return {
     require,
+    check(ctx, given, input) {
+      const endpoint = given as Endpoint;
+      require(ctx, endpoint);
+      return readPart(endpoint.body, (input as Input).body, 'body') as never;
+    },
     async call(ctx, given, input) {
       const endpoint = given as Endpoint;
       require(ctx, endpoint);

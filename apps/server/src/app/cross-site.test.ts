@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { refresh, signOut } from '@rushes/contract/identity';
+import { createPod } from '@rushes/contract/pods';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -14,7 +15,9 @@ import { requests } from '#test/access-requests.ts';
 import type { Request } from '#test/access-rows.ts';
 import { type Caller, makeCaller, makeSide, type Side } from '#test/access-scene.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
-import { makeWorld } from '#test/fixtures.ts';
+import { makeWorld, type World } from '#test/fixtures.ts';
+import { makeProgram } from '#test/tokens.ts';
+import { tusCreate, tusPatch } from '#test/tus.ts';
 import { serveEmbedPage } from './embed-page.ts';
 import { serveWeb } from './web-app.ts';
 
@@ -22,6 +25,7 @@ import { serveWeb } from './web-app.ts';
 
 let api: Api;
 let admin: As;
+let world: World;
 let calls: { endpoint: Endpoint; path: string; body: object; headers: Record<string, string> }[];
 
 // Those of OAuth and MCP are for pages of other sites too: they read no cookie and send none (oauth.test.ts).
@@ -29,7 +33,7 @@ const changes = endpoints.filter(({ method, open }) => !['GET', 'HEAD', 'OPTIONS
 
 beforeAll(async () => {
   api = await startApi();
-  await makeWorld(api.services);
+  world = await makeWorld(api.services);
   admin = await api.signIn('admin@studio.test');
   const foreign = await makeSide(api, 'Foreign', true);
   const copyScene = await makeCopies(api, foreign, ['admin']);
@@ -185,6 +189,80 @@ describe('Cross-site form posts with the cookies and tokens of a user', () => {
       await response.body?.cancel();
     }
     expect(open).toEqual([]);
+  });
+});
+
+describe('A page of another site with the token of a program', () => {
+  const origin = { origin: 'https://panel.test', 'sec-fetch-site': 'cross-site' };
+  const preflight = (path: string, method: string, headers: string) =>
+    api.fetch(path, undefined, {
+      method: 'OPTIONS',
+      headers: {
+        ...origin,
+        'access-control-request-method': method,
+        'access-control-request-headers': headers,
+      },
+    });
+  const readable = ({ headers }: Response) => [
+    headers.get('access-control-allow-origin'),
+    headers.has('access-control-allow-credentials'),
+  ];
+  const OPEN = ['*', false];
+  const CLOSED = [null, false];
+  let as: As;
+  let path: string;
+
+  beforeAll(async () => {
+    await api.services.db.deleteFrom('rate_limits').execute();
+    as = (await makeProgram(api, { userid: world.users.team })).as;
+    path = `/api/v1/nodes/${world.folder.id}`;
+  });
+
+  test('lists folders and uploads, after the browser has asked', async () => {
+    const asked = await preflight(path, 'GET', 'Authorization, content-type');
+    expect([asked.status, ...readable(asked)]).toEqual([204, ...OPEN]);
+    expect(asked.headers.get('access-control-allow-methods')).toBe('GET');
+    const listed = await api.fetch(path, as, { headers: origin });
+    expect([listed.status, ...readable(listed)]).toEqual([200, ...OPEN]);
+    expect(listed.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining');
+
+    const upload = await preflight('/api/v1/uploads', 'POST', 'authorization,tus-resumable,upload-metadata');
+    expect(upload.headers.get('access-control-allow-headers')).toMatch(/tus-resumable.*upload-metadata/);
+    const body = { nodeid: world.folder.id, filename: 'clip.mov', filesize: 4 };
+    const { id } = (await api.call(createPod, { body }, as)).upload;
+    const created = await tusCreate(api, as, id, 4, { headers: origin });
+    expect([created.status, ...readable(created)]).toEqual([201, ...OPEN]);
+    expect(created.headers.get('access-control-expose-headers')).toContain('upload-offset');
+    const fromPage = { ...as, headers: { ...as.headers, ...origin } };
+    const sent = await tusPatch(api, fromPage, id, 0, Buffer.from('film'));
+    expect([sent.status, sent.headers.get('upload-offset'), ...readable(sent)]).toEqual([204, '4', ...OPEN]);
+  });
+
+  test('reads why its token is refused', async () => {
+    const made = { headers: { authorization: 'Bearer made-up' }, cookie: '' };
+    const answer = await api.fetch(path, made, { headers: origin });
+    expect([answer.status, ...readable(answer)]).toEqual([401, ...OPEN]);
+  });
+
+  test('gets nothing with cookies or the tokens of a session, nor from calls for people', async () => {
+    for (const headers of [{ cookie: admin.cookie }, admin.headers]) {
+      const read = await api.fetch(path, as, { headers: { ...origin, ...headers } });
+      expect(readable(read)).toEqual(CLOSED);
+      const body = JSON.stringify({ name: 'Renamed' });
+      const json = { 'content-type': 'application/json', ...origin, ...headers };
+      const write = await api.fetch(path, as, { method: 'PATCH', headers: json, body });
+      expect(await refusalIn(write)).toBe('403 11403');
+    }
+    expect(readable(await preflight(path, 'GET', 'authorization,id-token'))).toEqual(CLOSED);
+    // Calls that only people or anyone may make.
+    const json = { 'content-type': 'application/json', ...origin };
+    for (const [to, method] of [
+      ['auth/sign-in', 'POST'],
+      ['oauth/authorization', 'POST'],
+    ] as const) {
+      const answer = await api.fetch(`/api/v1/${to}`, as, { method, headers: json, body: '{}' });
+      expect([await refusalIn(answer), ...readable(answer)]).toEqual(['403 11403', ...CLOSED]);
+    }
   });
 });
 

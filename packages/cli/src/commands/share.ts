@@ -13,10 +13,11 @@ export const share: Command = {
   name: 'share',
   summary: 'Create, list and revoke share links.',
   usage: 'create <file or folder>... | list <file or folder> | revoke <link id>',
-  details: 'Options that are not given follow the settings of the workspace.',
+  details: `Options that are not given follow the settings of the workspace. The password is not an argument, because other
+users of the computer can see arguments.`,
   options: {
     days: { type: 'string', value: 'number', help: 'create: days until the link expires' },
-    password: { type: 'string', value: 'text', help: 'create: password of the link' },
+    password: { type: 'boolean', help: 'create: with a password, from RUSHES_LINK_PASSWORD or stdin' },
     download: { type: 'boolean', help: 'create: guests may download' },
     comments: { type: 'boolean', help: 'create: guests may comment; needs a password' },
     to: { type: 'string', value: 'addresses', help: 'create: only these recipients, separated by commas' },
@@ -24,7 +25,7 @@ export const share: Command = {
   },
   arguments: [2, 100],
   words,
-  async run({ output, client }, [word, ...args], values) {
+  async run({ output, client, secret }, [word, ...args], values) {
     const rushes = await client();
     if (word === 'revoke') {
       await rushes.call(api.accesslinks.revokeAccessLink, { params: { id: args[0]! } });
@@ -43,7 +44,7 @@ export const share: Command = {
       return output.result({ links }, links.map(lineOf));
     }
     if (word !== 'create') throw usageError(`share ${words.join(' | ')}`);
-    const { days, password, to, note } = values;
+    const { days, to, note } = values;
     if (days !== undefined && !/^\d{1,4}$/.test(String(days))) throw usageError('--days is a number');
     const { link } = await rushes.call(api.accesslinks.createAccessLink, {
       body: {
@@ -52,7 +53,7 @@ export const share: Command = {
         ...(days === undefined
           ? {}
           : { expireat: new Date(Date.now() + Number(days) * 86_400_000).toISOString() }),
-        ...(password === undefined ? {} : { password: String(password) }),
+        ...(values.password ? { password: await secret('RUSHES_LINK_PASSWORD') } : {}),
         ...(values.download ? { allowdownloading: 1 as const } : {}),
         ...(values.comments ? { allowcomments: 1 as const } : {}),
         ...(to === undefined ? {} : { receivers: String(to).split(/[\s,;]+/) }),

@@ -113,8 +113,11 @@ async function watch(
         output.note((error as Error).message);
         return [];
       });
-      const done = new Set(sent.filter(({ state }) => state !== 'failed').map(({ path }) => path));
-      for (const file of ready) if (!done.has(file.path)) watching.again(file);
+      // A file that is refused stays refused until it changes.
+      const done = new Set(
+        sent.filter(({ state, error }) => state !== 'failed' || error?.lasting).map(({ path }) => path),
+      );
+      for (const file of ready) if (!done.has(file.path)) watching.again(file, performance.now());
     }
     await rest(LOOK_MS, undefined, { signal }).catch(() => {});
   }

@@ -74,10 +74,10 @@ async function requireShared(ctx: UserCtx, podids: readonly string[], nodeids: r
   return { tenantid, pods, nodes };
 }
 
-export async function createLink(
-  ctx: UserCtx,
-  { podids, nodeids, ...given }: Given & { podids: string[]; nodeids: string[] },
-): Promise<{ link: AccessLink }> {
+type New = Given & { podids: string[]; nodeids: string[] };
+
+/** Everything that is checked before a link is created, and what would be stored. Writes nothing. */
+export async function prepareLink(ctx: UserCtx, { podids, nodeids, ...given }: New) {
   const { tenantid, ...items } = await requireShared(ctx, podids, nodeids);
   const { name: _, links_expiry_days: days, ...defaults } = await queries.findDefaults(ctx.db, tenantid);
   const isHidden = [...items.pods, ...items.nodes].some(({ hidden }) => hidden);
@@ -103,18 +103,25 @@ export async function createLink(
   policy.requireValidLink({ ...flags, expireat }, items, password !== null, Date.now());
   requireOwnRights(ctx, flags, items);
   if (password !== null) policy.requireStrong(password);
+  return {
+    tenantid,
+    items,
+    password,
+    receivers,
+    stored: { note, expireat, language, maxviews, maxdownloads, ...flags },
+  };
+}
+
+export async function createLink(ctx: UserCtx, given: New): Promise<{ link: AccessLink }> {
+  const { tenantid, items, password, receivers, stored } = await prepareLink(ctx, given);
   const row = {
+    ...stored,
     id: newId(),
     tenantid,
     code: randomBytes(CODE_BYTES).toString('base64url'),
     password: password === null ? null : await hashPassword(password),
-    note,
-    expireat,
-    language: language ?? (await findLanguage(ctx.db, ctx.actor.userid)),
+    language: stored.language ?? (await findLanguage(ctx.db, ctx.actor.userid)),
     createdbyid: ctx.actor.userid,
-    maxviews,
-    maxdownloads,
-    ...flags,
   };
   return ctx.db.transaction().execute(async (trx) => {
     const ids = (list: readonly Place[]) => list.map(({ id }) => id);

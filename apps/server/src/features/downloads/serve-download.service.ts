@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { sendAsset } from '#features/assets/media/index.ts';
+import { sendAsset, watchAccess } from '#features/assets/media/index.ts';
 import { findHolder } from '#features/identity/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { PlacedEntry } from '#platform/archives/zip-layout.ts';
@@ -25,20 +25,29 @@ export async function serveDownload(ctx: Ctx, id: string, token: string, http: H
   const bearer = bearerOf(ctx.keyring, id, token);
   const download = bearer && (await findDownload(ctx.db, id));
   if (!download || download.userid !== bearer.userid) throw new AppError('ERR29');
-  const actor = await findHolder(ctx.db, bearer.sessionid, bearer.userid);
-  if (!actor || !mayUse(actor, 'files:read')) throw new AppError('11026');
-  if (!(await isStillTheirs(ctx, actor, download))) throw new AppError('ERR29');
-  await sendDownload(ctx, download, http);
+  const requireAccess = async () => {
+    const actor = await findHolder(ctx.db, bearer.sessionid, bearer.userid);
+    if (!actor || !mayUse(actor, 'files:read')) throw new AppError('11026');
+    if (!(await isStillTheirs(ctx, actor, download))) throw new AppError('ERR29');
+  };
+  await requireAccess();
+  await sendDownload(ctx, download, requireAccess, http);
 }
 
-/** The caller must check access. */
-export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http): Promise<void> {
+/** The caller must check access; while bytes are sent, it is checked again. */
+export async function sendDownload(
+  ctx: Ctx,
+  download: DownloadRow,
+  requireAccess: () => Promise<unknown>,
+  http: Http,
+): Promise<void> {
+  const onSent = watchAccess(http, requireAccess);
   if (download.state !== 'ready') throw new AppError('ERR29');
   await requireTraffic(ctx, download.tenantid);
   const { userid } = download;
   if (download.kind === 'file') {
     const entry = await findOnlyEntry(ctx.db, download.id);
-    await sendAsset(ctx, { id: entry!.assetid!, isDownload: true, userid }, 'no-store', http);
+    await sendAsset(ctx, { id: entry!.assetid!, isDownload: true, userid, onSent }, 'no-store', http);
     return;
   }
   // One selection is rarely from several projects: the whole zip counts for the project of its first file.
@@ -53,7 +62,10 @@ export async function sendDownload(ctx: Ctx, download: DownloadRow, http: Http):
     size: download.size,
     etag: `"${download.id}"`,
     open: (range, gone) => zipPieces(sourceOf(ctx, download, gone), range),
-    count: (bytes) => addBandwidth(ctx, download.tenantid, bytes, { userid, podid }),
+    count: (bytes) => {
+      addBandwidth(ctx, download.tenantid, bytes, { userid, podid });
+      onSent();
+    },
   });
 }
 

@@ -101,14 +101,19 @@ async function choose(ctx: Ctx, visitor: Visitor, { podids, nodeids, assetid }: 
 /** Every request checks the link and everything in the download. */
 export async function serveShared(ctx: Ctx, code: string, ticket: string, http: Http): Promise<void> {
   const row = await findByTicket(ctx.db, hashOf(ticket));
+  if (!row) throw new AppError('ERR29');
   const generation = Number(ticket.split('.').at(-1));
-  const visitor = row && (await findDownloader(ctx, row.visitorid!, { code, generation }));
-  if (!row || !visitor || visitor.link.watermark === 1) throw new AppError('ERR29');
-  // A started download may be the last one allowed: it can be continued.
-  const downloadsspent = visitor.link.downloadsspent && row.usedat === null;
-  await requireStillGiven(ctx, { ...visitor, link: { ...visitor.link, downloadsspent } }, row);
-  if (http.request.method !== 'HEAD') await take(ctx, visitor.link, row, http);
-  await sendDownload(ctx, row, http);
+  const requireAccess = async (isStarted: boolean) => {
+    const visitor = await findDownloader(ctx, row.visitorid!, { code, generation });
+    if (!visitor || visitor.link.watermark === 1) throw new AppError('ERR29');
+    // A started download may be the last one allowed: it can be continued.
+    const downloadsspent = visitor.link.downloadsspent && !isStarted;
+    await requireStillGiven(ctx, { ...visitor, link: { ...visitor.link, downloadsspent } }, row);
+    return visitor;
+  };
+  const { link } = await requireAccess(row.usedat !== null);
+  if (http.request.method !== 'HEAD') await take(ctx, link, row, http);
+  await sendDownload(ctx, row, () => requireAccess(true), http);
 }
 
 async function requireStillGiven(ctx: Ctx, visitor: Visitor, { id, kind }: DownloadRow): Promise<void> {

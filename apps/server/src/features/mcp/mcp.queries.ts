@@ -1,8 +1,14 @@
 import type { Database } from '#platform/context/context.ts';
-import { findValue } from '#platform/db/rows.ts';
+import { listRows } from '#platform/db/rows.ts';
 
-/** The workspace of a file or folder that the caller was shown. */
-export const findTenantOf = (db: Database, itemid: string): Promise<string | undefined> =>
-  findValue<string>(db)`
-    select tenantid from pods where id = ${itemid}::uuid
-    union all select tenantid from nodes where id = ${itemid}::uuid limit 1`;
+/** Those of these workspaces that the files and folders belong to. */
+export async function listTenantsOf(
+  db: Database,
+  itemids: readonly string[],
+  tenantids: readonly string[],
+): Promise<string[]> {
+  const rows = await listRows<{ tenantid: string }>(db)`
+    select tenantid from pods where id = any(${itemids}::uuid[]) and tenantid = any(${tenantids}::uuid[])
+    union select tenantid from nodes where id = any(${itemids}::uuid[]) and tenantid = any(${tenantids}::uuid[])`;
+  return rows.map(({ tenantid }) => tenantid);
+}

@@ -1,11 +1,11 @@
 import { createMcpHandler, McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
 import { AppError } from '@rushes/contract/app-error';
 import { includesScope } from '@rushes/contract/scopes';
-import { recordAudit } from '#platform/audit/record.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import type { Calls } from '#platform/http/call-endpoint.ts';
-import { findTenantOf } from './mcp.queries.ts';
+import { calledIn } from './model/called.ts';
 import type { Caller, Outcome, Tool } from './model/tool.ts';
+import { noteCall } from './note-call.service.ts';
 import { readingTools } from './tools/read-tools.service.ts';
 import { reviewTools } from './tools/review-tools.service.ts';
 import { sharingTools } from './tools/share-tools.service.ts';
@@ -16,6 +16,11 @@ const resources = [
   { kind: 'file', tool: 'get_file' },
   { kind: 'folder', tool: 'list_folder' },
 ] as const;
+
+/** How a call ended; undefined without a refusal. Until a tool has run, the protocol has refused the call. */
+interface Ending {
+  refused: string | undefined;
+}
 
 const instructions =
   'Rushes stores and reviews video, audio and images. Folders contain folders and files; a file can have several versions, each with its own id. Times are milliseconds, frames count from 0. Pages for people are at the address `page` of a file.';
@@ -30,7 +35,9 @@ export async function serveMcp(
   // Each request counts once against the limits of the token, so it can contain one call only.
   if (Array.isArray(body)) return refuse(-32600, 'Send one message per request: batches are not supported.');
   if (isSubscription(body)) return refuse(-32601, 'There are no subscriptions.');
-  const handler = createMcpHandler(() => buildServer(ctx, calls), {
+  const called = calledIn(body);
+  const ending: Ending = { refused: 'invalid' };
+  const handler = createMcpHandler(() => buildServer(ctx, calls, ending), {
     onerror: (error) => ctx.log.debug({ err: error }, 'an MCP message was refused'),
   });
   try {
@@ -40,6 +47,7 @@ export async function serveMcp(
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   } finally {
     await handler.close();
+    if (called) await noteCall(ctx, called, ending.refused);
   }
 }
 
@@ -49,21 +57,25 @@ const refuse = (code: number, message: string) =>
 /** Its answer would be a stream without an end. */
 const isSubscription = (body: unknown) => (body as { method?: string }).method === 'subscriptions/listen';
 
-function buildServer(ctx: UserCtx, calls: Calls): McpServer {
+function buildServer(ctx: UserCtx, calls: Calls, ending: Ending): McpServer {
   const { version } = ctx.settings;
   const server = new McpServer({ name: 'rushes', title: 'Rushes', version }, { instructions });
   const caller: Caller = {
     ctx,
     call: (endpoint, input) => calls.call(ctx, endpoint, input),
+    check: (endpoint, input) => calls.check(ctx, endpoint, input),
     require: (endpoint) => calls.require(ctx, endpoint),
   };
   const held = ctx.actor.token?.scopes;
-  const offered = tools.filter(({ scope }) => !held || includesScope(held, scope));
+  const offered = tools.filter(({ scopes }) => !held || scopes.every((scope) => includesScope(held, scope)));
   for (const tool of offered) {
     const { name, title, description, input: inputSchema } = tool;
-    const annotations = { readOnlyHint: tool.scope.endsWith(':read'), destructiveHint: false };
+    const annotations = {
+      readOnlyHint: tool.scopes.every((scope) => scope.endsWith(':read')),
+      destructiveHint: false,
+    };
     server.registerTool(name, { title, description, inputSchema, annotations }, async (input) => {
-      const outcome = await run(caller, tool, input as Record<string, unknown>);
+      const outcome = await run(caller, tool, input as Record<string, unknown>, ending);
       if ('refusal' in outcome) return { content: [textOf(outcome.refusal)], isError: true };
       return { content: [contentOf(outcome.value)] };
     });
@@ -74,8 +86,7 @@ function buildServer(ctx: UserCtx, calls: Calls): McpServer {
     const template = new ResourceTemplate(`rushes://${kind}/{id}`, { list: undefined });
     const about = { title: tool.title, description: tool.description, mimeType: 'application/json' };
     server.registerResource(kind, template, about, async (uri, { id }) => {
-      const input = tool.input.parse({ [`${kind}_id`]: id });
-      const outcome = await run(caller, tool, input);
+      const outcome = await run(caller, tool, tool.input.parse({ [`${kind}_id`]: id }), ending);
       if ('refusal' in outcome) throw new Error(outcome.refusal);
       return {
         contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(outcome.value) }],
@@ -87,36 +98,18 @@ function buildServer(ctx: UserCtx, calls: Calls): McpServer {
 
 type Ran = { value: Outcome } | { refusal: string };
 
-/** Runs a tool and records that it was called. What the product refuses is an answer that the model can read. */
-async function run(caller: Caller, tool: Tool, input: Record<string, unknown>): Promise<Ran> {
-  let ran: Ran;
-  let code: string | undefined;
+/** Runs a tool. What the product refuses is an answer that the model can read. */
+async function run(caller: Caller, tool: Tool, input: Record<string, unknown>, ending: Ending): Promise<Ran> {
+  ending.refused = 'failed';
   try {
-    ran = { value: await tool.run(caller, input) };
+    const value = await tool.run(caller, input);
+    ending.refused = undefined;
+    return { value };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    code = error.code;
-    ran = { refusal: `${error.code}: ${error.message}` };
+    ending.refused = error.code;
+    return { refusal: `${error.code}: ${error.message}` };
   }
-  await note(caller.ctx, tool, input, code);
-  return ran;
-}
-
-async function note(
-  ctx: UserCtx,
-  { name }: Tool,
-  input: Record<string, unknown>,
-  refused: string | undefined,
-): Promise<void> {
-  const itemid = [input.file_id, input.folder_id].find((id): id is string => typeof id === 'string');
-  // An item of another workspace is not found, and its workspace is not told.
-  const found = itemid && !refused ? await findTenantOf(ctx.db, itemid) : undefined;
-  const [only, ...others] = ctx.actor.tenantids;
-  const tenantid = found ?? (others.length === 0 ? only : null);
-  const data = { tool: name, ...(itemid ? { itemid } : {}), ...(refused ? { refused } : {}) };
-  await ctx.db
-    .transaction()
-    .execute((trx) => recordAudit(trx, ctx, { action: 'mcp.called', tenantid, data }));
 }
 
 const textOf = (text: string) => ({ type: 'text' as const, text });

@@ -34,17 +34,17 @@ export async function getRequest(
   request: AuthorizationRequest,
 ): Promise<ReplyOf<typeof getAuthorization>> {
   const to = await requireDestination(ctx, request);
+  const app = { name: to.client.name, target: targetOf(to.redirect) };
   try {
     const { scopes, resource } = readRequest(ctx, request);
     return {
-      name: to.client.name,
+      ...app,
       scopes,
       mcp: resource === 'mcp',
-      target: targetOf(to.redirect),
       refusal: answerOf(ctx, request, to, { error: 'access_denied' }),
     };
   } catch (error) {
-    return { redirect: problemOf(ctx, request, to, error) };
+    return { ...app, redirect: problemOf(ctx, request, to, error) };
   }
 }
 

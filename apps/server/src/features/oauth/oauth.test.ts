@@ -208,6 +208,8 @@ describe('Authorization code with PKCE', () => {
     const request = await makeRequest(app);
     const params = { ...request.params, ...change };
     const shown = await api.call(contract.getAuthorization, { query: params }, team);
+    // The page names the app and its address before the user goes there.
+    expect(shown).toMatchObject({ name: 'Panel', target: 'app.test' });
     const allowed = await api.call(contract.allowAuthorization, { body: params }, team);
     for (const reply of [shown, allowed]) {
       if (!('redirect' in reply)) throw new Error('was accepted');

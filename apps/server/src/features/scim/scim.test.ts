@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Ability } from '@rushes/contract/abilities';
+import { createDownload } from '@rushes/contract/downloads';
 import { me } from '@rushes/contract/identity';
 import { getNode } from '@rushes/contract/nodes';
+import { getPod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/scim';
 import { addGroupPoint, createGroup } from '@rushes/contract/user-groups';
 import { getUser, removeUser } from '@rushes/contract/users';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Api, type As, startApi } from '#test/api.ts';
-import { makeNode, makePerson, makeWorld, type World } from '#test/fixtures.ts';
+import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { makeAsset, makeNode, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
+import { makeConnected } from '#test/oauth.ts';
 import { enter } from '#test/session.ts';
+import { startReading } from '#test/start-reading.ts';
 import { bearer, makeProgram } from '#test/tokens.ts';
 
 let api: Api;
@@ -24,6 +29,10 @@ beforeAll(async () => {
   world = await makeWorld(api.services);
   admin = await enter(api, world.users.admin);
   scim = await newToken(admin, world.studio.id);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 async function newToken(as: As, id: string): Promise<As> {
@@ -100,8 +109,8 @@ interface Step {
   without?: string;
 }
 
-describe('Recorded requests', () => {
-  // Bodies as in the public documentation of the providers.
+describe('Requests of the providers', () => {
+  // Written after the public documentation of the providers; not recorded from their services.
   test.each(['okta', 'entra'])('of %s are answered as it expects', async (provider) => {
     const file = join(import.meta.dirname, `../../../test/scim/${provider}.json`);
     const known: Record<string, string> = {};
@@ -194,8 +203,32 @@ describe('A user of the provider', () => {
     const id = await provision('leaver');
     const as = await enter(api, id);
     const { as: program } = await makeProgram(api, { userid: id });
-    await api.call(me, {}, as);
-    await api.call(me, {}, program);
+    const { as: app } = await makeConnected(api, id);
+    const { as: assistant } = await makeConnected(api, id, { resource: 'mcp' });
+    const at = { tenantid: world.studio.id, nodeid: world.project.id, group: 'team' as const };
+    const abilities: Ability[] = ['list NodeAndPod', 'download NodeAndPod'];
+    await api.services.db
+      .insertInto('own_access_points')
+      .values({ id: newId(), userid: id, ...at, abilities })
+      .execute();
+    // More than the buffers between server and client hold.
+    const film = { name: 'film.mp4', bytes: Buffer.alloc(48_000_000, 7), mimetype: 'video/mp4' };
+    const pod = await makePod(api.services, world.folder, world.users.team, { name: film.name });
+    await makeAsset(api.services, world.folder, pod, film);
+    const shown = await api.call(getPod, { params: { id: pod } }, as);
+    const media = shown.pod.asset.raw[0]!.url!;
+    const { url } = await api.call(createDownload, { body: { podids: [pod] } }, as);
+    const rest = await Promise.all([media, url!].map(async (path) => startReading(await api.fetch(path))));
+    const askAssistant = async () =>
+      (
+        await api.fetch('/mcp', assistant, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }),
+        })
+      ).status;
+    expect(await askAssistant()).toBe(200);
+    for (const one of [as, program, app]) await api.call(me, {}, one);
     const [live, programs] = [await openLive(api, as), await openLive(api, program)];
     const before = await seats();
     const began = Date.now();
@@ -204,7 +237,13 @@ describe('A user of the provider', () => {
     expect(Date.now() - began).toBeLessThan(10_000);
     expect(live.received.at(-1)).toMatchObject({ name: 'identity.forcedOut', data: { reason: 'disabled' } });
     expect(await api.refused(me, {}, as)).toBe('401 11026');
-    expect(await api.refused(me, {}, program)).toBe('401 11027');
+    for (const one of [program, app]) expect(await api.refused(me, {}, one)).toBe('401 11027');
+    expect(await askAssistant()).toBe(401);
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.now() + 9_000);
+    expect(await refusalIn(await api.fetch(media))).toBe('404 ERR17');
+    for (const read of rest) await expect(read()).rejects.toThrow();
+    vi.useRealTimers();
     expect((await seats()).teamusers).toBe(before.teamusers! - 1);
     expect((await send(`GET /Users/${id}`)).body.active).toBe(false);
     await patch(id, { op: 'replace', value: { active: true } });

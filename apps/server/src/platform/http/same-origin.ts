@@ -2,8 +2,8 @@ import { AppError } from '@rushes/contract/app-error';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * CSRF protection: browsers send the origin of a request, and pages of other sites may not act for the user. API
- * clients send neither header and no cookie, so they pass.
+ * CSRF protection: browsers send the origin of a request, and pages of other sites may not act for the user. Programs
+ * outside of browsers send neither header; those in pages are allowed by `isOfProgram`.
  */
 export function requireSameOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') return;

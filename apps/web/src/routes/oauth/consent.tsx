@@ -1,7 +1,8 @@
 import { allowAuthorization } from '@rushes/contract/oauth';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ConsentForm } from '#features/oauth/consent-form.tsx';
 import { Decided } from '#features/oauth/decided.tsx';
+import { InvalidRequest } from '#features/oauth/invalid-request.tsx';
 import { useAuthorization } from '#features/oauth/queries.ts';
 import { readRequest } from '#features/oauth/request.ts';
 import { call } from '#lib/api.ts';
@@ -15,13 +16,10 @@ export function ConsentPage() {
   const [request] = useState(() => readRequest(location.search));
   const { data, error } = useAuthorization(request);
   const [decision, setDecision] = useState<'allowed' | 'refused' | null>(null);
-  const problem = data && 'redirect' in data ? data.redirect : null;
-  useEffect(() => {
-    if (problem) location.replace(problem);
-  }, [problem]);
 
   if (error) return <Decided title={t('failed')} text={errorText(error)} />;
-  if (!data || 'redirect' in data) return <Skeleton rows={4} height={48} />;
+  if (!data) return <Skeleton rows={4} height={48} />;
+  if ('redirect' in data) return <InvalidRequest {...data} />;
   const { name, target, refusal } = data;
   // A program on the computer may leave this page open.
   if (decision === 'allowed') return <Decided title={t('sent.title', { name })} text={t('sent.text')} />;

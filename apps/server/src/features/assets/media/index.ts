@@ -4,6 +4,6 @@ export { findServable } from '../assets.queries.ts';
 export { masterUrl, signedUrl, urlSigner } from '../model/signed-url.ts';
 export { signPlaceholders, URL_PLACEHOLDER } from '../model/url-placeholders.ts';
 export { sendPlaylist } from './hls.service.ts';
-export { sendAsset } from './media.service.ts';
+export { readAsset, sendAsset } from './media.service.ts';
 export { requireTraffic } from './traffic.service.ts';
-export { presentAssetFor } from './viewers.service.ts';
+export { presentAssetFor, watchAccess } from './viewers.service.ts';

@@ -1,4 +1,4 @@
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes, text as readText } from 'node:stream/consumers';
 import { AppError } from '@rushes/contract/app-error';
 import { isSubtitle } from '@rushes/contract/assets';
 import { AssetType } from '@rushes/contract/enums';
@@ -6,7 +6,7 @@ import { convertSubtitles } from '@rushes/contract/subtitle-convert';
 import { parseSubtitles, writeSubtitles } from '@rushes/contract/subtitle-file';
 import { addBandwidth } from '#features/limits/index.ts';
 import { recordAccess } from '#platform/actions/record-access.ts';
-import type { Actor, Ctx } from '#platform/context/context.ts';
+import type { Actor, Ctx, UserCtx } from '#platform/context/context.ts';
 import { isInlineSafe } from '#platform/files/inline-safe.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { fileNameParameter } from '#platform/http/content-disposition.ts';
@@ -58,7 +58,7 @@ async function recordDownload({ db }: Ctx, actor: Actor, { tenantid, podid }: Se
  */
 export async function sendAsset(
   ctx: Ctx,
-  wanted: Pick<Wanted, 'id' | 'isDownload'> & { userid: string | null },
+  wanted: Pick<Wanted, 'id' | 'isDownload'> & Pick<Sending, 'userid' | 'onSent'>,
   cacheControl: string,
   http: Http,
 ): Promise<void> {
@@ -67,12 +67,23 @@ export async function sendAsset(
   await sendFound(ctx, asset, { ...wanted, isAsVtt: !wanted.isDownload, cacheControl }, http);
 }
 
+/** The bytes of a small asset. The caller must have checked access. */
+export async function readAsset(ctx: UserCtx, id: string): Promise<{ bytes: Buffer; mimetype: string }> {
+  const asset = await findServable(ctx.db, id);
+  if (!asset?.storagekey) throw new AppError('ERR17');
+  requireTraffic(ctx, asset);
+  const bytes = await readBytes(await ctx.storage.read(asset.storagekey));
+  await addBandwidth(ctx, asset.tenantid, bytes.length, { userid: ctx.actor.userid, podid: asset.podid });
+  return { bytes, mimetype: asset.mimetype ?? 'application/octet-stream' };
+}
+
 interface Sending {
   isDownload: boolean;
   isAsVtt: boolean;
   /** Null for a guest. */
   userid: string | null;
   cacheControl: string;
+  /** Called when bytes were sent, to check the access again. */
   onSent?: () => void;
 }
 

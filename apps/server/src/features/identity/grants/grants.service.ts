@@ -110,7 +110,7 @@ export async function endGrantOf(ctx: UserCtx, id: string): Promise<void> {
   });
 }
 
-/** Its open streams end, and its signed URLs stop working within a minute. */
+/** Its open streams end, and its signed URLs stop working within ten seconds. */
 async function end(
   trx: Trx,
   ctx: Ctx,

@@ -55,7 +55,7 @@ export async function createToken(
   });
 }
 
-/** Its open streams end, and its signed URLs stop working within a minute. */
+/** Its open streams end, and its signed URLs stop working within ten seconds. */
 export async function revokeToken(ctx: UserCtx, owner: queries.Owner, id: string): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const ended = await queries.endToken(trx, owner, id);

@@ -1,4 +1,4 @@
-import type { CallOf, ReplyOf } from '@rushes/contract/endpoint';
+import type { BodyOf, CallOf, ReplyOf } from '@rushes/contract/endpoint';
 import type { Scope } from '@rushes/contract/scopes';
 import type { z } from 'zod';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -8,6 +8,7 @@ import type { Calls } from '#platform/http/call-endpoint.ts';
 export interface Caller {
   ctx: UserCtx;
   call<E>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>>;
+  check<E>(endpoint: E, input: CallOf<E>): BodyOf<E>;
   require: (endpoint: Parameters<Calls['require']>[1]) => void;
 }
 
@@ -23,8 +24,8 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
   description: string;
-  /** Without it the tool is not offered. The calls that the tool makes check theirs again. */
-  scope: Scope;
+  /** Those of all calls that the tool makes, which check them again. Without one of them it is not offered. */
+  scopes: readonly Scope[];
   input: S;
   run(caller: Caller, input: z.output<S>): Promise<Outcome>;
 }

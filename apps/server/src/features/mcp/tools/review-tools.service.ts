@@ -1,6 +1,6 @@
 import { invalid } from '@rushes/contract/app-error';
 import { checkComment, createComment, listComments, uncheckComment } from '@rushes/contract/comments';
-import { getPod } from '@rushes/contract/pods';
+import { getPod, type Pod } from '@rushes/contract/pods';
 import { inviteReviewers, listReviewCandidates, reviewRules } from '@rushes/contract/reviews';
 import { z } from 'zod';
 import { shownCard, shownComment } from '../model/shown.ts';
@@ -15,7 +15,7 @@ const list = tool({
   title: 'List comments',
   description:
     'Lists the comments on a version of a file, with frames and times. Unresolved comments of earlier versions are listed as carried.',
-  scope: 'comments:read',
+  scopes: ['comments:read'],
   input: z.object({ file_id, only_open: z.boolean().default(false) }),
   async run(caller, { file_id: id, only_open }) {
     const { comments, carried } = await commentsOf(caller, id);
@@ -31,7 +31,7 @@ const add = tool({
   title: 'Add a comment',
   description:
     'Writes a comment on a video or audio file under the name of the user: on the whole file, on a frame, on a range of frames, or as a reply.',
-  scope: 'comments:write',
+  scopes: ['comments:write'],
   input: z.object({
     file_id,
     text: z.string().min(1).max(2048),
@@ -60,7 +60,7 @@ const resolve = tool({
   name: 'resolve_comment',
   title: 'Resolve a comment',
   description: 'Marks a comment as resolved, or opens it again.',
-  scope: 'comments:write',
+  scopes: ['comments:write'],
   input: z.object({ file_id, comment_id: z.uuid(), resolved: z.boolean().default(true) }),
   async run({ call }, { file_id: id, comment_id: cid, resolved }) {
     const { comment } = await call(resolved ? checkComment : uncheckComment, { params: { id, cid } });
@@ -68,27 +68,45 @@ const resolve = tool({
   },
 });
 
+/** Of the original, as far as it was analysed. */
+function propertiesOf({
+  size,
+  duration,
+  features,
+  asset: { raw },
+}: Pod): Record<string, string | number | null> {
+  const { resolution, framerate, codec, bitrate, audiocodec, audiochannels } = raw[0] ?? {};
+  const media = { resolution, framerate, codec, bitrate, audiocodec, audiochannels };
+  return {
+    ...{ bytes: size, duration_ms: duration },
+    ...Object.fromEntries(Object.entries(media).map(([name, value]) => [name, value ?? null])),
+    ...Object.fromEntries(features.map(({ key, value }) => [key, value])),
+  };
+}
+
 const compare = tool({
   name: 'compare_versions',
   title: 'Compare two versions',
   description:
     'Compares two versions of a file: format and duration, and which comments on the older one are resolved.',
-  scope: 'comments:read',
+  scopes: ['files:read', 'comments:read'],
   input: z.object({
     file_id,
-    other_id: z.uuid().optional().describe('The older version. Without it: the one before.'),
+    other_id: z
+      .uuid()
+      .optional()
+      .describe('The id of an older version of the same file. Without it: the one before.'),
   }),
   async run(caller, { file_id: id, other_id }) {
     const { pod } = await caller.call(getPod, { params: { id } });
-    const before = pod.versions.filter(({ order }) => order < pod.order).sort((a, b) => b.order - a.order)[0];
-    const otherid = other_id ?? before?.id;
+    const older = pod.versions.filter(({ order }) => order < pod.order).sort((a, b) => b.order - a.order);
+    const otherid =
+      other_id === undefined ? older[0]?.id : older.find((version) => version.id === other_id)?.id;
     if (!otherid) throw invalid('other_id', 'olderVersion');
     const { pod: other } = await caller.call(getPod, { params: { id: otherid } });
     const { comments } = await commentsOf(caller, otherid);
     const notes = comments.filter(({ parentid }) => parentid === null);
     const open = notes.filter(({ checked }) => checked === 0);
-    const propertiesOf = ({ features }: typeof pod) =>
-      Object.fromEntries(features.map(({ key, value }) => [key, value]));
     const [left, right] = [propertiesOf(other), propertiesOf(pod)];
     const keys = [...new Set([...Object.keys(left), ...Object.keys(right)])];
     return {
@@ -111,7 +129,7 @@ const requestReview = tool({
   title: 'Request a review',
   description:
     'Asks users to review a version and notifies them by e-mail. Call it without reviewers to list whom you can ask.',
-  scope: 'comments:write',
+  scopes: ['comments:write'],
   input: z.object({
     file_id,
     reviewers: z.array(z.string()).max(100).default([]).describe('E-mail addresses.'),
