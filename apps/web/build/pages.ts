@@ -8,7 +8,9 @@ export const EMBED_PAGE = '/embedded.html';
 /** The server lists the hashes of our inline scripts in the content security policy. */
 const bootScript = (name: string) => {
   const text = readFileSync(new URL(`../boot/${name}.js`, import.meta.url), 'utf8');
-  const source = text.replace(/\b(?:GUEST|STATUS|APP)_PAGES(?=\.)/g, (list) => String(pages[list as 'APP_PAGES']));
+  const source = text.replace(/\b(?:GUEST|STATUS|APP)_PAGES(?=\.)/g, (list) =>
+    String(pages[list as 'APP_PAGES']),
+  );
   return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
 };
 

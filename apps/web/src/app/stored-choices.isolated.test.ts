@@ -3,13 +3,7 @@ import type { Ability } from '@rushes/contract/abilities';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { readTheme, writeTheme } from '#lib/color-scheme.ts';
-import {
-  browserLanguage,
-  currentLanguage,
-  offerLanguage,
-  readLanguage,
-  writeLanguage,
-} from '#lib/i18n.ts';
+import { browserLanguage, currentLanguage, offerLanguage, readLanguage, writeLanguage } from '#lib/i18n.ts';
 import { forgetAccess, readAccess, writeAccess } from '#session/stored-access.ts';
 import { APP_PAGES, GUEST_PAGES, isGuestPage, isStatusPage, STATUS_PAGES } from './guest-pages.ts';
 import { startPageLanguage } from './page-language.ts';

@@ -10,8 +10,7 @@ function show(theme: Theme): void {
 export const useSystemTheme = (wished?: Theme): void => useFollowedTheme(true, wished);
 
 /** Status pages follow the system until a theme is stored. */
-export const useStatusTheme = (isStatusPage: boolean): void =>
-  useFollowedTheme(isStatusPage && !hasTheme());
+export const useStatusTheme = (isStatusPage: boolean): void => useFollowedTheme(isStatusPage && !hasTheme());
 
 function useFollowedTheme(follows: boolean, wished?: Theme): void {
   useEffect(() => {
