@@ -96,7 +96,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     Object.assign(item, { price, current_period_start: at, current_period_end: end });
   }
 
-  function complete(session: Thing): void {
+  function complete(session: Thing, type = 'checkout.session.completed'): void {
     session.status = 'complete';
     session.payment_status = 'paid';
     if (session.mode === 'payment') {
@@ -114,7 +114,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       });
       session.invoice = made.id;
       peer.payments.push(session.amount_total);
-      sendEvent('checkout.session.completed', session);
+      sendEvent(type, session);
       sendEvent('invoice.paid', made);
       return;
     }
@@ -315,11 +315,19 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       card: 'pay' as const as StripePeer['card'],
       events: [] as StripeEvent[],
       payments: [] as number[],
-      visit(url: string, how: 'pay' | 'decline' | 'confirm') {
+      visit(url: string, how: 'pay' | 'decline' | 'confirm' | 'later') {
         const session = find(idOf(url));
         if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
         // A declined card, or a bank that was not answered, leaves the page open.
         if (how === 'pay') complete(session);
+        if (how !== 'later') return;
+        session.status = 'complete';
+        tell('checkout.session.completed', session);
+      },
+      arrive(url: string, isPaid: boolean) {
+        const session = find(idOf(url));
+        if (isPaid) complete(session, 'checkout.session.async_payment_succeeded');
+        else tell('checkout.session.async_payment_failed', session);
       },
       sessionOf: (url: string) => {
         const { id, success_url } = find(idOf(url));

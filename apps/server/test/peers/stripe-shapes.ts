@@ -100,7 +100,9 @@ export const linesOf = (lines: readonly Line[], start: number) => ({
 export interface StripePeer extends HttpPeer {
   settings: StripeSettings;
   /** What happens on the page of a session: the card pays, is declined, or the bank asks for a confirmation. */
-  visit(url: string, how: 'pay' | 'decline' | 'confirm'): void;
+  visit(url: string, how: 'pay' | 'decline' | 'confirm' | 'later'): void;
+  /** The money of a page that was paid later, such as a bank transfer, arrives or does not. */
+  arrive(url: string, isPaid: boolean): void;
   /** How cards behave from now on, for renewals and upgrades. */
   card: 'pay' | 'decline' | 'confirm';
   /** The customer pays an open invoice on its page. */

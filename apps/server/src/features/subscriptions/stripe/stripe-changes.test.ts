@@ -64,24 +64,27 @@ describe('A running subscription', () => {
     expect(paid()).toBe(3 * 4900);
   });
 
-  test('is past due while a renewal is unpaid, and active again when it is paid', async () => {
-    await begin({ monthsAgo: 1 });
-    await payFor('pro');
-    stripe.card = 'decline';
-    stripe.passMonths(1);
-    await sendAll();
-    const late = await page();
-    expect(late.billing.status).toBe('past_due');
-    expect(late.subscription.expired).toBe(0);
-    // Choosing a plan leads to the unpaid invoice instead of a second subscription.
-    const url = await buy('gold');
-    expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
-    stripe.payInvoice(url!);
-    await sendAll();
-    expect((await page()).billing.status).toBe('active');
-    expect((await page()).subscription.plan).toBe('pro');
-    expect(paid()).toBe(2 * 4900);
-  });
+  test.each(['decline', 'confirm'] as const)(
+    'is past due while a renewal is unpaid (%s), and active again when it is paid',
+    async (card) => {
+      await begin({ monthsAgo: 1 });
+      await payFor('pro');
+      stripe.card = card;
+      stripe.passMonths(1);
+      await sendAll();
+      const late = await page();
+      expect(late.billing.status).toBe('past_due');
+      expect(late.subscription.expired).toBe(0);
+      // Choosing a plan leads to the unpaid invoice instead of a second subscription.
+      const url = await buy('gold');
+      expect(url).toMatch(/^https:\/\/invoice\.stripe\.test\//);
+      stripe.payInvoice(url!);
+      await sendAll();
+      expect((await page()).billing.status).toBe('active');
+      expect((await page()).subscription.plan).toBe('pro');
+      expect(paid()).toBe(2 * 4900);
+    },
+  );
 
   test('keeps its price when the price of the plan changes, and is renewed with it', async () => {
     await begin({ monthsAgo: 1 });

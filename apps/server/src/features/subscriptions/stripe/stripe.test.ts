@@ -217,6 +217,19 @@ describe('Events', () => {
 });
 
 describe('An add-on', () => {
+  test('that is paid by bank transfer is available when the money arrives, and never if it does not', async () => {
+    const before = (await credits()).limit;
+    const [paidLater, neverPaid] = [(await addOn())!, (await addOn())!];
+    for (const url of [paidLater, neverPaid]) stripe.visit(url, 'later');
+    await sendAll();
+    expect((await credits()).limit).toBe(before);
+    stripe.arrive(neverPaid, false);
+    stripe.arrive(paidLater, true);
+    await sendAll();
+    expect((await credits()).limit).toBe(before + 250);
+    expect(paid()).toBe(2500);
+  });
+
   test('that is refunded is taken back', async () => {
     await payFor('pro');
     const url = await addOn();
