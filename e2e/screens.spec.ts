@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
+import { consentPath } from './apps.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOn, type Language, setLook, type Theme } from './look.ts';
 import { demoPod, folderPath, signInByCookie } from './steps.ts';
@@ -103,6 +104,11 @@ for (const [theme, language] of [
     const [tenant] = admin.session.user.tenants;
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
     const client = users.find(({ email }) => email === 'client@demo.test');
+    const { webhook } = await admin.call<{ webhook: { id: string } }>(
+      'POST',
+      `tenants/${tenant!.id}/webhooks`,
+      { url: 'https://hooks.example.com/rushes', events: ['comment.created'] },
+    );
     await setLook(page, theme, language);
     await signInByCookie(page, 'admin@demo.test');
     const paths = [
@@ -116,7 +122,11 @@ for (const [theme, language] of [
       '/console/tenant-settings',
       '/console/subscription-plans',
       '/console/services',
+      '/console/groups',
+      '/console/provisioning',
       '/console/webhooks',
+      `/console/webhooks/${webhook.id}`,
+      await consentPath(baseURL!),
       '/console/tokens',
       '/console/audit',
       '/console/usage',
@@ -124,6 +134,7 @@ for (const [theme, language] of [
       '/console/reports',
     ];
     await look(page, paths, theme, language);
+    await admin.call('DELETE', `tenants/${tenant!.id}/webhooks/${webhook.id}`);
     await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
     await look(
