@@ -1,12 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { CALLBACK, registerApp, requestOf } from './apps.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOn, setLook } from './look.ts';
 import { signInByCookie } from './steps.ts';
 import { createTenant } from './users.ts';
 
 const PHONE = { width: 390, height: 844 };
-const CALLBACK = 'https://app.test/callback';
 
 interface Tokens {
   access_token: string;
@@ -16,15 +16,6 @@ interface Tokens {
 async function post<Reply>(url: string, body: Record<string, string>): Promise<Reply> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams(body) });
   return (await response.json()) as Reply;
-}
-
-async function register(baseURL: string, name: string): Promise<string> {
-  const response = await fetch(`${baseURL}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: name, redirect_uris: [CALLBACK] }),
-  });
-  return ((await response.json()) as { client_id: string }).client_id;
 }
 
 const ask = async (baseURL: string, { access_token }: Tokens, path: string) =>
@@ -39,13 +30,9 @@ test('a user connects an app, which works within what was allowed, and disconnec
 }) => {
   const { admin } = await createTenant(baseURL!, 'Lighthouse');
   const top = admin.session.user.tenants[0]!.accessPoints[0]!.node.id;
-  const client_id = await register(baseURL!, 'Edit panel');
+  const client_id = await registerApp(baseURL!, 'Edit panel');
   const verifier = randomBytes(32).toString('base64url');
-  const request = new URLSearchParams({
-    ...{ client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'files:read comments:write' },
-    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
-    ...{ code_challenge_method: 'S256', state: '007' },
-  });
+  const request = requestOf(client_id, verifier);
   let answered = new URL(CALLBACK);
   await page.route(`${CALLBACK}**`, (route) => {
     answered = new URL(route.request().url());
@@ -99,7 +86,7 @@ test('a user connects an app, which works within what was allowed, and disconnec
 
 test('a user connects a device with its code, on a phone and in Dutch', async ({ page, baseURL }) => {
   const { admin } = await createTenant(baseURL!, 'Ferry');
-  const client_id = await register(baseURL!, 'Ingest station');
+  const client_id = await registerApp(baseURL!, 'Ingest station');
   const device = await post<{ device_code: string; user_code: string }>(
     `${baseURL}/oauth/device_authorization`,
     { client_id, scope: 'files:write' },

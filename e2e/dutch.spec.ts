@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { consentPath } from './apps.ts';
 import { playerReady } from './frame-number.ts';
 import { expect, openSeparateBrowser, test } from './harness.ts';
 import { englishOn, setLook } from './look.ts';
@@ -156,7 +157,7 @@ test('menus, tabs and dialogs of a file are in Dutch [A2]', async ({ page, baseU
   }
 });
 
-test('dialogs of the console are in Dutch [A2]', async ({ page }) => {
+test('dialogs of the console are in Dutch [A2]', async ({ page, baseURL }) => {
   await openInDutch(page, 'admin@demo.test', '/console/users');
   await inDutch(page, 'dialog: add user', () => button(page, 'Gebruiker toevoegen').click());
   const actions = () =>
@@ -171,7 +172,11 @@ test('dialogs of the console are in Dutch [A2]', async ({ page }) => {
     });
   await page.goto('/console/index');
   await inDutch(page, 'dialog: change password', () => button(page, 'Wachtwoord wijzigen').click());
-  for (const path of ['/console/branding', '/console/links', '/console/profile/notifications'])
+  await page.goto('/console/profile/tokens');
+  await inDutch(page, 'dialog: create token', () => button(page, 'Token maken').first().click());
+  const consent = await consentPath(baseURL!);
+  const paths = ['/console/branding', '/console/links', '/console/profile/notifications'];
+  for (const path of [...paths, '/console/profile/tokens', consent])
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TenantUser } from '@rushes/contract/users';
+import { consentPath } from './apps.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { englishOn, type Language, setLook, type Theme } from './look.ts';
 import { demoPod, folderPath, goTo, signInByCookie } from './steps.ts';
@@ -83,6 +84,11 @@ for (const [theme, language] of [
     const [tenant] = admin.session.user.tenants;
     const { users } = await admin.call<{ users: TenantUser[] }>('GET', `tenants/${tenant!.id}/users`);
     const client = users.find(({ email }) => email === 'client@demo.test');
+    const { webhook } = await admin.call<{ webhook: { id: string } }>(
+      'POST',
+      `tenants/${tenant!.id}/webhooks`,
+      { url: 'https://hooks.example.com/rushes', events: ['comment.created'] },
+    );
     await setLook(page, theme, language);
     await signInByCookie(page, 'admin@demo.test');
     const paths = [
@@ -98,7 +104,11 @@ for (const [theme, language] of [
       '/console/subscription-link',
       '/console/subscriptions',
       '/console/services',
+      '/console/groups',
+      '/console/provisioning',
       '/console/webhooks',
+      `/console/webhooks/${webhook.id}`,
+      await consentPath(baseURL!),
       '/console/tokens',
       '/console/audit',
       '/console/usage',
@@ -109,13 +119,14 @@ for (const [theme, language] of [
     await goTo(page, '/console/subscriptions');
     const [buy, account, support] =
       language === 'nl'
-        ? [/credits kopen$/, /accountmenu/i, 'Contact met support…']
+        ? [/credits kopen$/, /accountmenu/i, 'Contact opnemen met support…']
         : [/^Buy .* credits$/, /account menu/i, 'Contact support…'];
     await page.getByRole('button', { name: buy }).first().click();
     await lookAtDialog(page, language);
     await page.getByRole('button', { name: account }).click();
     await page.getByRole('menuitem', { name: support }).click();
     await lookAtDialog(page, language);
+    await admin.call('DELETE', `tenants/${tenant!.id}/webhooks/${webhook.id}`);
     await signInByCookie(page, 'root@demo.test');
     await page.goto('about:blank');
     const ofPlatform = [

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Invoice } from '@rushes/contract/billing';
 import type { TenantUser } from '@rushes/contract/users';
+import { consentPath } from '../../e2e/apps.ts';
 import { type ApiUser, createTenant, signInApi } from '../../e2e/users.ts';
 import type { Library } from './library-content.ts';
 import type { Screen } from './screen.ts';
@@ -19,6 +20,11 @@ export async function consoleScreens(address: string, library: Library): Promise
   const buyer = { email: paid.admin.email, password: paid.admin.password };
   const debtor = { email: owing.admin.email, password: owing.admin.password };
   const logged = await fileActions(admin, library);
+  const { webhook } = await admin.call<{ webhook: { id: string } }>(
+    'POST',
+    `tenants/${tenant!.id}/webhooks`,
+    { url: 'https://hooks.example.com/rushes', events: ['comment.created'] },
+  );
   const page = { main: true as const, prepare: withUsage };
   return [
     { name: 'console-plans', path: '/console/subscription-plans', email, ...page },
@@ -89,7 +95,13 @@ export async function consoleScreens(address: string, library: Library): Promise
     { name: 'console-reports-services', path: '/console/reports?report=services', email },
     { name: 'console-reports-tenants', path: '/console/reports?report=tenants', email: root, main: true },
     { name: 'console-webhooks', path: '/console/webhooks', email, main: true },
+    { name: 'console-webhook', path: `/console/webhooks/${webhook.id}`, email, main: true },
     { name: 'console-tokens', path: '/console/tokens', email, main: true },
+    { name: 'console-own-tokens', path: '/console/profile/tokens', email, main: true },
+    { name: 'console-groups', path: '/console/groups', email, main: true },
+    { name: 'console-provisioning', path: '/console/provisioning', email, main: true },
+    { name: 'oauth-consent', path: await consentPath(address), email, main: true },
+    { name: 'oauth-device', path: '/oauth/device', email, main: true },
     { name: 'console-audit', path: '/console/audit', email, main: true },
     { name: 'console-audit-file', path: `/console/audit?item=${logged}`, email, main: true },
     {

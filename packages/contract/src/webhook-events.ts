@@ -31,6 +31,10 @@ const events = {
   'file.purged': { group: 'files', when: 'A file was deleted permanently.' },
   'file.archived': { group: 'files', when: 'A file was archived.' },
   'file.unarchived': { group: 'files', when: 'A file was brought back from the archive.' },
+  'file.downloaded': {
+    group: 'files',
+    when: 'A member or guest downloaded a file; once per person and hour.',
+  },
   'file.unpacked': { group: 'files', when: 'An archive file was unpacked.' },
   'folder.created': { group: 'folders', when: 'A folder, project or client was created.' },
   'folder.renamed': { group: 'folders', when: 'A folder, project or client got another name.' },
@@ -72,7 +76,7 @@ const events = {
   'link.created': { group: 'links', when: 'A share link, upload link or embed was created.' },
   'link.updated': { group: 'links', when: 'The settings of a link changed.' },
   'link.invited': { group: 'links', when: 'A link was sent by e-mail.' },
-  'link.opened': { group: 'links', when: 'Somebody opened a share link.' },
+  'link.opened': { group: 'links', when: 'Somebody opened a share link or an upload link.' },
   'link.revoked': { group: 'links', when: 'A share link, upload link or embed was revoked.' },
   'upload.completed': {
     group: 'uploads',

@@ -322,12 +322,12 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
         if (how === 'pay') complete(session);
         if (how !== 'later') return;
         session.status = 'complete';
-        tell('checkout.session.completed', session);
+        sendEvent('checkout.session.completed', session);
       },
       arrive(url: string, isPaid: boolean) {
         const session = find(idOf(url));
         if (isPaid) complete(session, 'checkout.session.async_payment_succeeded');
-        else tell('checkout.session.async_payment_failed', session);
+        else sendEvent('checkout.session.async_payment_failed', session);
       },
       sessionOf: (url: string) => {
         const { id, success_url } = find(idOf(url));

@@ -6,10 +6,11 @@ import { processingFailed } from '#features/processing/index.ts';
 import { tenantErased } from '#features/tenants/index.ts';
 import { uploadLinkOpened } from '#features/uploadlinks/index.ts';
 import { actionsRecorded } from '#platform/actions/record.ts';
+import { filesDownloaded } from '#platform/actions/record-access.ts';
 import { auditRecorded } from '#platform/audit/record.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { startDelivering } from './delivering/dispatcher.service.ts';
-import { writeActions, writeAudit, writeFailure, writeOpened } from './webhooks.hooks.ts';
+import { writeActions, writeAudit, writeDownloads, writeFailure, writeOpened } from './webhooks.hooks.ts';
 import { webhooksJobs } from './webhooks.jobs.ts';
 import { eraseWebhooks } from './webhooks.queries.ts';
 import { webhooksRoutes } from './webhooks.routes.ts';
@@ -21,6 +22,7 @@ export const webhooksFeature: Feature = {
   background: startDelivering,
   subscribers: [
     on(actionsRecorded, writeActions),
+    on(filesDownloaded, writeDownloads),
     on(auditRecorded, writeAudit),
     on(processingFailed, writeFailure),
     on(linkOpened, writeOpened),

@@ -1,5 +1,6 @@
 import { createAccessLink, revokeAccessLink } from '@rushes/contract/accesslinks';
 import { checkComment, createComment, deleteComment } from '@rushes/contract/comments';
+import { createDownload } from '@rushes/contract/downloads';
 import { NodeType } from '@rushes/contract/enums';
 import { movePods } from '@rushes/contract/move-copy';
 import { createNode, renameNode } from '@rushes/contract/nodes';
@@ -9,6 +10,7 @@ import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { decide, inviteReviewers } from '@rushes/contract/reviews';
 import { authorizeUpload } from '@rushes/contract/uploadaccess';
 import { createUploadLink } from '@rushes/contract/uploadlinks';
+import { addGroupMembers, createGroup } from '@rushes/contract/user-groups';
 import { createUser, removeUser } from '@rushes/contract/users';
 import type { WebhookPayload } from '@rushes/contract/webhooks';
 import { describe, expect, test } from 'vitest';
@@ -126,6 +128,22 @@ describe('Events', () => {
     ]);
   });
 
+  test('tell of downloads, of team-only files only where they are wanted', async () => {
+    const hook = await listen(['file.downloaded']);
+    const taken = await upload(api, team, world.folder.id);
+    const hidden = await upload(api, team, world.hidden.id);
+    for (const { podid } of [taken, hidden, taken]) {
+      const { url } = await api.call(createDownload, { body: { podids: [podid] } }, team);
+      await (await api.fetch(url!)).arrayBuffer();
+    }
+    expect(await told(hook)).toMatchObject([
+      {
+        type: 'file.downloaded',
+        data: { file: { id: taken.podid, folderid: world.folder.id }, user: { id: world.users.team } },
+      },
+    ]);
+  });
+
   test('tell of links, what they share and who opens them', async () => {
     const hook = await listen(['link.created', 'link.opened', 'link.revoked']);
     const id = await file();
@@ -167,6 +185,20 @@ describe('Events', () => {
         type: 'link.opened',
         data: { link: { id: link.id, kind: 'upload', folders: [world.folder.id] }, user: { id: null } },
       },
+    ]);
+  });
+
+  test('tell of members of groups', async () => {
+    const hook = await listen(['member.updated']);
+    const { group } = await api.call(
+      createGroup,
+      { params: { id: world.studio.id }, body: { name: 'Graders' } },
+      admin,
+    );
+    const params = { id: world.studio.id, groupId: group.id };
+    await api.call(addGroupMembers, { params, body: { users: [world.users.client] } }, admin);
+    expect(await told(hook)).toMatchObject([
+      { type: 'member.updated', data: { member: { id: world.users.client } } },
     ]);
   });
 

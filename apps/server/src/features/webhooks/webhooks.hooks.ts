@@ -1,4 +1,5 @@
 import type { ActionInput } from '#platform/actions/record.ts';
+import type { Accessor, Downloaded } from '#platform/actions/record-access.ts';
 import type { AuditInput, AuditSource } from '#platform/audit/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { auditEvents, eventOfAction } from './webhooks.policy.ts';
@@ -31,6 +32,20 @@ export function writeAudit(trx: Trx, { ctx, input }: { ctx: AuditSource; input: 
     const podids = isEmbed ? [String(data.podid)] : [];
     return [{ ...shared, podids, data: { user, link: { id: subjectid, kind } } }];
   });
+}
+
+export function writeDownloads(
+  trx: Trx,
+  { tenantid, accessor, files }: { tenantid: string; accessor: Accessor; files: readonly Downloaded[] },
+): Promise<void> {
+  const user = { id: accessor.userid, name: accessor.name };
+  return writeEvents(trx, tenantid, () =>
+    files.map(({ podid, nodeid, name, hidden }) => ({
+      ...{ type: 'file.downloaded' as const, tenantid, subjectid: podid, name, hidden },
+      ...{ podids: [podid], nodeids: [nodeid] },
+      data: { user, file: { id: podid, name, folderid: nodeid } },
+    })),
+  );
 }
 
 interface FailedPod {

@@ -132,6 +132,9 @@ export const auditEvents: Partial<Record<AuditAction, WebhookEvent>> = {
   'accesspoint.added': 'member.updated',
   'accesspoint.merged': 'member.updated',
   'accesspoint.removed': 'member.updated',
+  // Their subject is the user. Access points of a group can change for thousands of members: they have no event.
+  'group.memberAdded': 'member.updated',
+  'group.memberRemoved': 'member.updated',
   'user.disabled': 'member.disabled',
   'user.enabled': 'member.enabled',
   'user.deleted': 'member.removed',

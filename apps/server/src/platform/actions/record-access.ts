@@ -1,6 +1,7 @@
 import type { AccessAction } from '@rushes/contract/action-logs';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
+import { defineHook, fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
 export interface Accessor {
@@ -19,20 +20,35 @@ export const accessorOf = (visitor: {
   email: string;
 }): Accessor => ({ userid: visitor.userid, name: visitor.name || visitor.email, visitorid: visitor.id });
 
+/** A file that was downloaded, by a person who had not downloaded it within the hour. */
+export interface Downloaded {
+  podid: string;
+  nodeid: string;
+  name: string;
+  hidden: boolean;
+}
+
+export const filesDownloaded = defineHook<{
+  tenantid: string;
+  accessor: Accessor;
+  files: readonly Downloaded[];
+}>('files.downloaded');
+
 /**
  * Records that a person opened or downloaded files, once per person, file and hour: reloading a page or resuming a
  * download is not another one. Returns the files that were recorded.
  */
 export async function recordAccess(
   trx: Trx,
-  { userid, name, visitorid }: Accessor,
+  accessor: Accessor,
   action: AccessAction,
   { tenantid, podids }: { tenantid: string; podids: readonly string[] },
 ): Promise<string[]> {
   if (podids.length === 0) return [];
+  const { userid, name, visitorid } = accessor;
   const rows = [...new Set(podids)].map((podid) => ({ id: newId(), podid }));
   const params = visitorid ? { visitor: visitorid } : {};
-  const result = await sql<{ podid: string }>`
+  const result = await sql<Downloaded>`
     insert into action_logs (id, tenantid, nodeid, podid, teamonly, action, name, userid, username, params)
     select g.id, p.tenantid, p.nodeid, p.id, greatest(p.teamonly, n.hidden), ${action}, p.name, ${userid}::uuid,
       nullif(${name}, ''), ${JSON.stringify(params)}::jsonb
@@ -42,6 +58,9 @@ export async function recordAccess(
       select 1 from action_logs l where l.podid = p.id and l.action = ${action}
         and l.createdat > now() - interval '1 hour' and l.userid is not distinct from ${userid}::uuid
         and l.params ->> 'visitor' is not distinct from ${visitorid ?? null})
-    returning podid`.execute(trx);
-  return result.rows.map(({ podid }) => podid);
+    returning podid, nodeid, name, teamonly = 1 as hidden`.execute(trx);
+  const files = result.rows;
+  if (action === 'downloaded' && files.length > 0)
+    await fire(filesDownloaded, trx, { tenantid, accessor, files });
+  return files.map(({ podid }) => podid);
 }
