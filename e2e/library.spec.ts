@@ -58,7 +58,9 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   await expect(page.getByRole('columnheader', { name: 'Open comments' })).toBeVisible();
   const master = page.getByRole('row', { name: /First_Light_master/ });
   await expect(master.getByRole('gridcell').filter({ hasText: /^5$/ })).toBeVisible();
-  await expect(page.getByRole('row', { name: /Edits/ })).toContainText(/[1-9]\d* files?.*\d (B|KB|MB|GB)/);
+  await expect(page.getByRole('row', { name: /Contracts/ })).toContainText(
+    /[1-9]\d* files?.*\d (B|kB|MB|GB)/,
+  );
   // The live stream replays what happened just before, such as the end of this visit: nothing is loaded twice.
   const asked: string[] = [];
   page.on('request', (request) => {
