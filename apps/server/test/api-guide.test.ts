@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,50 @@ interface Snippet {
 const snippets: Snippet[] = [
   ...readFileSync(join(docs, 'guide.md'), 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm),
 ].map(([, language, code]) => ({ language: language!, code: code! }));
+
+/** What the snippets of the README leave to the reader. */
+const PRELUDE = `
+import { type Client, type Grant, grantTokens, isEvent, signInWithDevice } from '@rushes/client';
+declare const rushes: Client;
+declare const [fileId, folderId, url]: string[] & [string, string, string];
+declare const signal: AbortSignal;
+declare const stored: Grant;
+declare const store: (grant: Grant) => Promise<void>;
+export { type Client, grantTokens, isEvent, signInWithDevice, url, stored, store };
+`;
+
+/** Imports first, and each snippet in a function of its own. */
+function asModule(text: string): string {
+  const found = [...text.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code]) => code!);
+  const isImport = (line: string) => line.startsWith('import ');
+  const imports = found.flatMap((code) => code.split('\n').filter(isImport));
+  const bodies = found.map((code, at) => {
+    const lines = code.split('\n').filter((line) => !isImport(line));
+    return `export async function snippet${at}() {\n${lines.join('\n')}\n}`;
+  });
+  expect(found.length).toBeGreaterThan(3);
+  return [...imports, PRELUDE, ...bodies].join('\n');
+}
+
+/** Compiles against the declarations of the packed client, as a reader would. */
+function compile(files: string[]): void {
+  const root = join(import.meta.dirname, '../../..');
+  const compilerOptions = {
+    ...{
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2024',
+      strict: true,
+      noEmit: true,
+      types: ['node'],
+    },
+    typeRoots: [join(root, 'node_modules/@types')],
+  };
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
+  const { stdout } = spawnSync(process.execPath, [tsc, '--project', home], { encoding: 'utf8' });
+  expect(stdout).toBe('');
+}
 
 function freePort(): Promise<number> {
   const server = createServer();
@@ -77,7 +121,7 @@ test('Every snippet of the API guide runs', async () => {
     PORT: String(port),
     HOOK_URL: `http://127.0.0.1:${port}/`,
   };
-  await packAll(home, { types: false });
+  await packAll(home);
   copyFileSync(join(docs, 'recipes/receive.mjs'), join(home, 'receive.mjs'));
   const filled = new Set<string>();
   const fill = (line: string, name: string) => {
@@ -104,6 +148,12 @@ test('Every snippet of the API guide runs', async () => {
   } finally {
     shell.stop();
   }
+  const scripts = snippets.flatMap(({ language, code }) =>
+    language === 'ts' ? [/^\/\/ (\S+)\n/.exec(code)![1]!] : [],
+  );
+  const readme = readFileSync(join(docs, '../../packages/client/README.md'), 'utf8');
+  writeFileSync(join(home, 'readme.ts'), asModule(readme));
+  compile([...scripts, 'readme.ts']);
   expect([...filled].sort()).toEqual(Object.keys(own).sort());
   expect(snippets.map(({ language }) => language)).toContain('text');
   expect(shell.lines).toContain('2 uploaded');
