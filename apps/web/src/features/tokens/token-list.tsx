@@ -2,13 +2,13 @@ import { areaOf } from '@rushes/contract/scopes';
 import type { ApiToken } from '@rushes/contract/tokens';
 import { KeySquare, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { date, timeAgo } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { NewTokenDialog } from './new-token-dialog.tsx';
 import { useTokenActions, useTokens } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import type { Webhook } from '@rushes/contract/webhooks';
 import { type ReactNode, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookActions } from './mutations.ts';
 import { useWebhooks } from './queries.ts';

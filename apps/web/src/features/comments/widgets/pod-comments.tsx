@@ -1,6 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { MessageSquare } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { ask } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTouch } from '#lib/hooks/use-media-query.ts';
@@ -12,7 +13,6 @@ import { Button } from '#ui/button/button.tsx';
 import { EmptyState } from '#ui/feedback/empty-state.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { Composer } from '../composer/composer.tsx';
 import type { Asked } from '../dialogs.tsx';
 import { CommentList } from '../list/comment-list.tsx';

@@ -1,12 +1,12 @@
 import type { UserGroup } from '@rushes/contract/user-groups';
 import { type ReactNode, useState } from 'react';
+import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import type { PickedFolder } from '#features/nodes/widgets/folder-picker.tsx';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { HelpLink } from '#ui/text/help-link.tsx';
 import { type GroupDialog, GroupDialogs } from './group-dialogs.tsx';
 import { GroupList } from './group-list.tsx';
 import { GroupMembers } from './group-members.tsx';
