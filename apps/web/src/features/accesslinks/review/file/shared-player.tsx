@@ -1,6 +1,7 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { guestKeys } from '#features/accesslinks/keys.ts';
 import { setSurface, showComment, useStage } from '#features/comments/widgets/stage.ts';
 import { captionTracks } from '#features/pods/widgets/caption-tracks.ts';
 import { type FileTiming, usePlayerProps } from '#features/pods/widgets/file-media.ts';
@@ -8,7 +9,6 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { setViewedFrame, useViewedPlayer } from '#player/frames/viewed-frame.ts';
 import type { PlayerHandle } from '#player/media.ts';
 import { Player } from '#player/Player.tsx';
-import { guestKeys } from '#features/accesslinks/keys.ts';
 import { isWebVersion, type Played } from './shared-media.ts';
 
 interface Props {
