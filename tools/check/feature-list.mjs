@@ -16,7 +16,7 @@ export const ranks = [
  * it uses (docs/decisions/0043).
  */
 export const topicEntries = [
-  ...['accesslinks/guests', 'assets/blobs', 'assets/media'],
+  ...['accesslinks/guests', 'assets/blobs', 'assets/media', 'assets/urls'],
   ...['identity/accounts', 'identity/codes', 'identity/grants', 'identity/tokens'],
   ...['limits/bin', 'limits/extras'],
   ...['nodes/bin', 'nodes/branding', 'nodes/folders', 'nodes/rules', 'nodes/subtrees'],

@@ -6,7 +6,7 @@ import { currentUser, onSessionLost, useSession } from '#session/session.ts';
 import { readAccess } from '#session/stored-access.ts';
 import { pointAt, sessionOf, tenantOf, userWith } from '#session/user.fixture.ts';
 import { live, useForcedLogout } from './forced-logout.ts';
-import { noticeHandlers } from './live-handlers.ts';
+import { reactionHandlers } from './live-handlers.ts';
 
 const user = userWith([tenantOf('t', [pointAt('a'), pointAt('b')])]);
 const over = () => Response.json({ error: { code: '1011', message: {}, status: 401 } }, { status: 401 });
@@ -39,7 +39,7 @@ const shown = () => useForcedLogout.getState().reason;
 
 describe('Session ended by the server [X255, X256]', () => {
   it('has a registered live event handler', () => {
-    expect(noticeHandlers.some((handlers) => forcedOut.name in handlers)).toBe(true);
+    expect(reactionHandlers.some((handlers) => forcedOut.name in handlers)).toBe(true);
   });
 
   it.each(['permissions', 'password', 'revoked'])(

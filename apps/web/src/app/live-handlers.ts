@@ -33,4 +33,9 @@ export const dataHandlers: readonly LiveHandlers[] = [
 ];
 
 /** Handlers that tell the user what just happened. */
-export const noticeHandlers: readonly LiveHandlers[] = [forcedOut, viewedFolder, viewedPod, noticeReactions];
+export const reactionHandlers: readonly LiveHandlers[] = [
+  forcedOut,
+  viewedFolder,
+  viewedPod,
+  noticeReactions,
+];

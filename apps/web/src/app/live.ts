@@ -5,7 +5,7 @@ import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#session/session.ts';
-import { dataHandlers, noticeHandlers } from './live-handlers.ts';
+import { dataHandlers, reactionHandlers } from './live-handlers.ts';
 
 // Browsers allow six connections per host over HTTP/1.1, and files open in separate tabs, so one tab holds the stream
 // for all. The tab with the lock is the leader; the others receive events through the channel.
@@ -43,7 +43,7 @@ function apply(event: StreamEvent): void {
     for (const missed of data as MissedEvents) handle(dataHandlers, missed.name, missed.data);
     return;
   }
-  handle(noticeHandlers, event.name, data);
+  handle(reactionHandlers, event.name, data);
   handle(dataHandlers, event.name, data);
 }
 

@@ -14,11 +14,9 @@ export { requireStrong } from './accesslinks.policy.ts';
 export { cookieFor } from './accesslinks.routes.ts';
 export { prepareLink } from './accesslinks.service.ts';
 export { requirePassword } from './guests/link-password.service.ts';
-export { countDownload } from './guests/link-usage.queries.ts';
 export { requireVisitor } from './guests/reviewaccess.service.ts';
 export {
   findDownloader,
-  guestIn,
   listDownloadable,
   listDownloadableIn,
   requireDownloadable,

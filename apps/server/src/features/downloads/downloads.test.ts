@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { createDownload, downloadInfo, getDownload } from '@rushes/contract/downloads';
 import type { CallOf } from '@rushes/contract/endpoint';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { startReading } from '#test/start-reading.ts';
 import { startStudio } from '#test/studio-scene.ts';
 import { unzip } from '#test/unzip.ts';
 
@@ -345,56 +343,6 @@ describe('A download URL', () => {
       .where('userid', '=', id)
       .execute();
     expect(await refusalIn(await get(url!))).toBe('404 ERR29');
-  });
-
-  describe('that is being sent', () => {
-    afterEach(() => {
-      vi.useRealTimers();
-    });
-    const losses: [string, (as: As, id: string) => Promise<unknown>][] = [
-      [
-        'ends with the session',
-        (as) =>
-          db().updateTable('sessions').set({ endedat: new Date() }).where('id', '=', sessionOf(as)).execute(),
-      ],
-      [
-        'ends when a file in it becomes team-only',
-        (_, id) => db().updateTable('pods').set({ teamonly: 1 }).where('id', '=', id).execute(),
-      ],
-    ];
-    test.each(losses)('%s', async (_, lose) => {
-      const as = await enter(api, users.client);
-      // More than the buffers between server and client hold.
-      const [big, small] = [
-        await file('big.mov', world.folder, Buffer.alloc(48_000_000, 7)),
-        await file('a'),
-      ];
-      const urls = [
-        (await ask({ podids: [big.id] }, as)).url!,
-        (await ask({ podids: [big.id, small.id] }, as)).url!,
-      ];
-      const rest = await Promise.all(urls.map(async (url) => startReading(await get(url))));
-      await lose(as, big.id);
-      vi.useFakeTimers({ toFake: ['Date'] });
-      vi.setSystemTime(Date.now() + 9_000);
-      for (const read of rest) await expect(read()).rejects.toThrow();
-    });
-  });
-
-  test('aborts the connection when stored bytes are missing, so that no partial zip looks complete', async () => {
-    const [a, b] = [await file('a', world.folder, randomBytes(500_000)), await file('b')];
-    const { url } = await ask({ podids: [a.id, b.id] });
-    const row = await db()
-      .selectFrom('assets')
-      .select('storagekey')
-      .where('id', '=', b.raw)
-      .executeTakeFirstOrThrow();
-    const { path } = await api.services.storage.localCopy(row.storagekey!);
-    await api.services.storage.remove(row.storagekey!);
-    await rm(path, { force: true });
-    const response = await get(url!);
-    expect(response.status).toBe(200);
-    await expect(response.arrayBuffer()).rejects.toThrow();
   });
 });
 

@@ -3,11 +3,10 @@ import { AppError } from '@rushes/contract/app-error';
 import type { createSharedDownload as createSharedDownloadCall, Download } from '@rushes/contract/downloads';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import { State } from '@rushes/contract/enums';
+import { countDownload, guestIn } from '#features/accesslinks/guests/index.ts';
 import {
   cookieFor,
-  countDownload,
   findDownloader,
-  guestIn,
   listDownloadable,
   listDownloadableIn,
   requireDownloadable,

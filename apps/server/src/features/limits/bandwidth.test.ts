@@ -4,7 +4,7 @@ import { listNotifications } from '@rushes/contract/notifications';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signedUrl } from '#features/assets/media/index.ts';
+import { signedUrl } from '#features/assets/urls/index.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makeAsset, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { viewerOf } from '#test/session.ts';

@@ -1,5 +1,5 @@
 import { type Notification, notificationsChanged } from '@rushes/contract/notifications';
-import { urlSigner } from '#features/assets/media/index.ts';
+import { urlSigner } from '#features/assets/urls/index.ts';
 import { requireMember } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';

@@ -4,13 +4,8 @@ import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod, PodCard, PodFilters, PodSort } from '@rushes/contract/pods';
 import { listAssets } from '#features/assets/index.ts';
-import {
-  masterUrl,
-  presentAssetFor,
-  signedUrl,
-  signPlaceholders,
-  urlSigner,
-} from '#features/assets/media/index.ts';
+import { presentAssetFor } from '#features/assets/media/index.ts';
+import { masterUrl, signedUrl, signPlaceholders, urlSigner } from '#features/assets/urls/index.ts';
 import { hasAbilityOn, requireNode, requireNotArchived, visiblePaths } from '#features/nodes/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { requireUnclaimed, shareTree } from '#features/operations/index.ts';

@@ -1,6 +1,6 @@
 import { deletePod, getPod, listNodePods, type PodSort, podSorts, renamePod } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { URL_PLACEHOLDER } from '#features/assets/media/index.ts';
+import { URL_PLACEHOLDER } from '#features/assets/urls/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { QueryOf } from '@rushes/contract/endpoint';
 import type { listBin as listBinCall } from '@rushes/contract/recycle-bin';
-import { signPlaceholders } from '#features/assets/media/index.ts';
+import { signPlaceholders } from '#features/assets/urls/index.ts';
 import { type NodeRow, seesTeam } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';

@@ -212,9 +212,9 @@ describe('A user of the provider', () => {
       .values({ id: newId(), userid: id, ...at, abilities })
       .execute();
     // More than the buffers between server and client hold.
-    const film = { name: 'film.mp4', bytes: Buffer.alloc(48_000_000, 7), mimetype: 'video/mp4' };
-    const pod = await makePod(api.services, world.folder, world.users.team, { name: film.name });
-    await makeAsset(api.services, world.folder, pod, film);
+    const video = { name: 'film.mp4', bytes: Buffer.alloc(48_000_000, 7), mimetype: 'video/mp4' };
+    const pod = await makePod(api.services, world.folder, world.users.team, { name: video.name });
+    await makeAsset(api.services, world.folder, pod, video);
     const shown = await api.call(getPod, { params: { id: pod } }, as);
     const media = shown.pod.asset.raw[0]!.url!;
     const { url } = await api.call(createDownload, { body: { podids: [pod] } }, as);

@@ -2,7 +2,7 @@ import { invalid } from '@rushes/contract/app-error';
 import type { QueryOf } from '@rushes/contract/endpoint';
 import { NodeType } from '@rushes/contract/enums';
 import type { search as searchCall } from '@rushes/contract/search';
-import { signPlaceholders } from '#features/assets/media/index.ts';
+import { signPlaceholders } from '#features/assets/urls/index.ts';
 import { hasAbilityOn, type NodeRow, requireNode, seesTeam, visiblePaths } from '#features/nodes/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { mayUse } from '#platform/context/may-use.ts';

@@ -134,7 +134,7 @@ describe('A change of plan', () => {
     ]);
   });
 
-  test('to a smaller one does not happen when the usage has grown above it; administrators are told', async () => {
+  test('to a smaller one does not happen when the usage has grown above it, and administrators get a notification', async () => {
     await buy('gold');
     await pay();
     await buy('pro', 'month', 'end');
@@ -152,8 +152,8 @@ describe('A change of plan', () => {
       { params: customer.params, query: { limit: 50 } },
       customer.admin,
     );
-    const told = notifications.filter(({ code }) => code === 'NM62');
-    expect(told.map(({ params }) => JSON.parse(params))).toEqual([{ plan: 'Gold', wanted: 'Pro' }]);
+    const sent = notifications.filter(({ code }) => code === 'NM62');
+    expect(sent.map(({ params }) => JSON.parse(params))).toEqual([{ plan: 'Gold', wanted: 'Pro' }]);
   });
 
   test('to a plan below the current usage is refused, and names what is above its limits', async () => {

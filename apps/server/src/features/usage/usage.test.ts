@@ -13,7 +13,7 @@ import {
 } from '@rushes/contract/usage';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { signedUrl } from '#features/assets/media/index.ts';
+import { signedUrl } from '#features/assets/urls/index.ts';
 import { refundCredits, reserveCredits, settleCredits } from '#features/credits/index.ts';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { countStorage } from '#features/limits/index.ts';

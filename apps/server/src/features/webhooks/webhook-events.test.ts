@@ -136,7 +136,7 @@ describe('Events', () => {
       const { url } = await api.call(createDownload, { body: { podids: [podid] } }, team);
       await (await api.fetch(url!)).arrayBuffer();
     }
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       {
         type: 'file.downloaded',
         data: { file: { id: taken.podid, folderid: world.folder.id }, user: { id: world.users.team } },
@@ -197,7 +197,7 @@ describe('Events', () => {
     );
     const params = { id: world.studio.id, groupId: group.id };
     await api.call(addGroupMembers, { params, body: { users: [world.users.client] } }, admin);
-    expect(await told(hook)).toMatchObject([
+    expect(await payloadsOf(hook)).toMatchObject([
       { type: 'member.updated', data: { member: { id: world.users.client } } },
     ]);
   });

@@ -1,8 +1,6 @@
-// Assets in responses: as JSON with signed URLs, and their bytes, counted as traffic.
+// Assets in responses: as JSON, and their bytes, counted as traffic.
 export { groupAssets, presentAsset } from '../assets.present.ts';
 export { findServable } from '../assets.queries.ts';
-export { masterUrl, signedUrl, urlSigner } from '../model/signed-url.ts';
-export { signPlaceholders, URL_PLACEHOLDER } from '../model/url-placeholders.ts';
 export { sendPlaylist } from './hls.service.ts';
 export { readAsset, sendAsset } from './media.service.ts';
 export { requireTraffic } from './traffic.service.ts';

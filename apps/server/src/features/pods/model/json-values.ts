@@ -1,4 +1,4 @@
-import { URL_PLACEHOLDER } from '#features/assets/media/index.ts';
+import { URL_PLACEHOLDER } from '#features/assets/urls/index.ts';
 
 // A card is JSON that PostgreSQL writes or, for folder pages, the server (docs/decisions/0042). A value describes both:
 // it consists of fixed text and slots, which PostgreSQL fills itself or sends as text for the server to fill.
