@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
-import * as pages from '../src/app/guest-pages.ts';
+import { APP_PAGES, GUEST_PAGES, STATUS_PAGES } from '../src/app/guest-pages.ts';
 import { HELP_PAGE } from './guide/plugin.ts';
 
 export const EMBED_PAGE = '/embedded.html';
+
+/** The lists of pages that the scripts name. */
+const pages = { GUEST_PAGES, STATUS_PAGES, APP_PAGES };
 
 /** The server lists the hashes of our inline scripts in the content security policy. */
 const bootScript = (name: string) => {
   const text = readFileSync(new URL(`../boot/${name}.js`, import.meta.url), 'utf8');
   const source = text.replace(/\b(?:GUEST|STATUS|APP)_PAGES(?=\.)/g, (list) =>
-    String(pages[list as 'APP_PAGES']),
+    String(pages[list as keyof typeof pages]),
   );
   return `<script>${minifySync(`${name}.js`, source).code.trim()}</script>`;
 };
