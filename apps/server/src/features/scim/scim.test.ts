@@ -110,7 +110,8 @@ interface Step {
 }
 
 describe('Requests of the providers', () => {
-  // Written after the public documentation of the providers; not recorded from their services.
+  // Written after the public documentation of the providers, and after requests of their services that operators of
+  // other servers published.
   test.each(['okta', 'entra'])('of %s are answered as it expects', async (provider) => {
     const file = join(import.meta.dirname, `../../../test/scim/${provider}.json`);
     const known: Record<string, string> = {};

@@ -138,15 +138,22 @@ function emailOf(value: unknown): string | null {
 
 const isTrue = (value: unknown) => value === true || /^true$/i.test(String(value ?? ''));
 
+/** Entra writes a single value also as a list with one object: `[{ "$ref": null, "value": "Adele" }]`. */
+const singleOf = (value: unknown): unknown =>
+  Array.isArray(value) && value.length === 1 && typeof value[0] === 'object'
+    ? fieldsOf(value[0]).value
+    : value;
+
 /** Entra sends "True" and "False" as text. */
 export function booleanOf(value: unknown, name: string): boolean {
-  const one = Array.isArray(value) && value.length === 1 ? fieldsOf(value[0]).value : value;
+  const one = singleOf(value);
   if (typeof one === 'boolean') return one;
   if (typeof one === 'string' && /^(true|false)$/i.test(one)) return one.toLowerCase() === 'true';
   throw invalidScim('invalidValue', `${name} must be true or false.`);
 }
 
-export function textOf(value: unknown, name: string): string {
+export function textOf(given: unknown, name: string): string {
+  const value = singleOf(given);
   if (value === null || value === undefined) return '';
   if (typeof value !== 'string') throw invalidScim('invalidValue', `${name} must be a text.`);
   const text = value.toWellFormed().replaceAll('\0', '').normalize('NFC').trim();
