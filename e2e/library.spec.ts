@@ -59,7 +59,7 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   const master = page.getByRole('row', { name: /First_Light_master/ });
   await expect(master.getByRole('gridcell').filter({ hasText: /^5$/ })).toBeVisible();
   await expect(page.getByRole('row', { name: /Contracts/ })).toContainText(
-    /[1-9]\d* files?.*\d (B|kB|MB|GB)/,
+    /[1-9]\d* files?.*\d\s(B|kB|MB|GB)/,
   );
   // The live stream replays what happened just before, such as the end of this visit: nothing is loaded twice.
   const asked: string[] = [];
@@ -77,7 +77,7 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   const { rootfolder } = (await demoUser(baseURL!, 'team@demo.test')).session.user;
   await page.goto(`/node/${rootfolder}`);
   const client = page.getByRole('gridcell').filter({ hasText: 'Meridiana' });
-  await expect(client).toContainText(/[1-9]\d* files?.*\d (MB|GB)/);
+  await expect(client).toContainText(/[1-9]\d* files?.*\d\s(MB|GB)/);
 });
 
 test('items are selected by click, Ctrl and Shift, and Escape clears the selection', async ({

@@ -10,6 +10,7 @@ import { reviewScreens } from './review-screens.ts';
 import type { Screen } from './screen.ts';
 import { serviceScreens } from './service-screens.ts';
 import { sharingScreens } from './sharing-screens.ts';
+import { stateScreens } from './state-screens.ts';
 import { teamworkScreens } from './teamwork-screens.ts';
 import { uploadLinkScreens } from './upload-link-screens.ts';
 
@@ -31,6 +32,7 @@ export async function allScreens(address: string): Promise<Screen[]> {
     { name: 'console-branding', path: '/console/branding', email: 'admin@demo.test', main: true },
     ...(await accountScreens(address)),
     ...(await consoleScreens(address, library)),
+    ...(await stateScreens(address, library)),
     ...engineScreens,
   ];
 }

@@ -32,6 +32,8 @@ export const guidePictures: GuidePicture[] = [
   { name: 'compare', screen: 'file-compare' },
   { name: 'decide', screen: 'review-decide', part: panel, height: 420 },
   { name: 'guest', screen: 'review-file', height: 760 },
+  { name: 'groups', screen: 'console-groups', part: main, height: 460 },
+  { name: 'usage', screen: 'console-usage', part: main, height: 760 },
   { name: 'users', screen: 'console-users', part: main, height: 480 },
   { name: 'permissions', screen: 'console-permissions', part: main, height: 640 },
   { name: 'plans', screen: 'console-subscriptions', part: main, height: 742 },
