@@ -84,7 +84,7 @@ test('an administrator gives a group access to a folder, and takes it away with 
   await page.getByRole('link', { name: 'Screening' }).click();
   await page.getByRole('button', { name: 'Actions for Screening' }).click();
   await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  await expect(dialog).toContainText('Its members lose the access that this group gives');
+  await expect(dialog).toContainText('Its members lose the access from this group');
   await dialog.getByRole('button', { name: 'Delete group' }).click();
   await expect(page.getByText('No groups yet.')).toBeVisible();
   expect(await seen()).toEqual([]);

@@ -31,7 +31,7 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   await page.getByRole('radio', { name: '12 months' }).check();
   await expect(page).toHaveURL(/period=year/);
   // One project over time.
-  const parts = page.getByRole('region', { name: 'What uses it' });
+  const parts = page.getByRole('region', { name: 'Breakdown' });
   await parts.getByRole('link').first().click();
   await expect(page).toHaveURL(/project=/);
   await expect(page.getByRole('slider', { name: 'Credits over time' })).toBeVisible();
