@@ -12,6 +12,7 @@ import { requests } from '#test/access-requests.ts';
 import { makeSide } from '#test/access-scene.ts';
 import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { makePerson } from '#test/fixtures.ts';
+import { makeConnected } from '#test/oauth.ts';
 import { makeProgram, type Program } from '#test/tokens.ts';
 
 // Calls every endpoint with tokens of the three roles of a tenant. What a session may do is in the table that
@@ -126,6 +127,40 @@ describe('Endpoint access per role and scope of a token', () => {
         ],
       ]),
     );
+  });
+});
+
+describe('Reading as a workspace token or a connected app', () => {
+  // Only the lookup of the token differs from a personal one, so each call is made with one role of each kind.
+  const reading = scoped.filter(({ method, name }) => method === 'GET' && !requests[name]!.uploads);
+  const turns = reading.map((endpoint, at) => [endpoint, members[at % 3]!] as const);
+
+  test('an app gets what its user gets', async () => {
+    for (const [endpoint, role] of turns) {
+      const callers = calls.callers(endpoint);
+      const caller = await callers.of(role);
+      const { as } = await makeConnected(api, caller.ids.me, { scopes: [endpoint.scope as Scope] });
+      const { request } = await calls.make(endpoint.name, caller, []);
+      const status = await calls.send(endpoint, caller, request, as);
+      expect(status, `${endpoint.name} ${role}`).toBe(table.get(endpoint.name)![role]);
+    }
+    expect(turns.length).toBeGreaterThan(50);
+  });
+
+  test('a workspace token gets at most what users of its role get', async () => {
+    let answered = 0;
+    for (const [endpoint, group] of turns) {
+      const caller = await calls.callers(endpoint).of(group);
+      const { ids } = await calls.callers(endpoint).of('admin');
+      const owner = { tenantid: ids.tenant, group, createdbyid: ids.me };
+      const { as } = await makeProgram(api, owner, { scopes: [endpoint.scope as Scope] });
+      const { request } = await calls.make(endpoint.name, caller, []);
+      const status = await calls.send(endpoint, caller, request, as);
+      if (status < 400) answered++;
+      const most = table.get(endpoint.name)![group];
+      expect(status < 400 && most >= 400, `${endpoint.name} ${group}: ${status}, not ${most}`).toBe(false);
+    }
+    expect(answered).toBeGreaterThan(turns.length / 3);
   });
 });
 
