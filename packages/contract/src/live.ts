@@ -41,8 +41,8 @@ export const live = endpoint({
 
 /** Sent when missed events are no longer available: the browser refetches everything it shows. */
 export const LIVE_RESET = 'live.reset';
-/** Sent after the start of a stream opened with `age`: the names and data of the events of that time. */
+/** Sent when a stream was opened with `age`: the names and data of the events of that time. */
 export const LIVE_MISSED = 'live.missed';
 export type MissedEvents = { name: string; data: object }[];
-/** Sent at the start of every stream with the number to resume from. */
+/** Sent when a stream starts, with the number to resume from; after the two above. */
 export const LIVE_HELLO = 'live.hello';

@@ -6,6 +6,7 @@ import { type LiveStream, runLive } from '#lib/live-stream.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { authHeaders, checkSession, ensureSession, useSession } from '#session/session.ts';
 import { dataHandlers, reactionHandlers } from './live-handlers.ts';
+import { followSubscriptions } from './session-watch.ts';
 
 // Browsers allow six connections per host over HTTP/1.1, and files open in separate tabs, so one tab holds the stream
 // for all. The tab with the lock is the leader; the others receive events through the channel.
@@ -27,9 +28,12 @@ function handle(handlers: readonly LiveHandlers[], name: string, data: unknown):
   for (const each of handlers) each[name]?.(queryClient, data);
 }
 
+const reset: StreamEvent = { id: null, name: LIVE_RESET, data: '{}' };
+
 function apply(event: StreamEvent): void {
   if (event.name === LIVE_RESET) {
     void queryClient.invalidateQueries();
+    void followSubscriptions().catch(() => {});
     return;
   }
   let data: unknown;
@@ -49,15 +53,18 @@ function apply(event: StreamEvent): void {
 
 async function open(after: number | null, signal: AbortSignal): Promise<Response | null> {
   if (!(await ensureSession())) return null;
+  const headers = { accept: 'text/event-stream', ...(await authHeaders()) };
   const age = Math.round(performance.now() - startedAt) + AGE_SLACK_MS;
   const query = after === null ? { age: Math.min(age, OLDEST_MS) } : { after };
   const response = await fetch(addressOf(live.path, { query }), {
-    headers: { accept: 'text/event-stream', ...(await authHeaders()) },
+    headers,
     cache: 'no-store',
     signal,
   });
   // The session can end while its tokens are still valid. Check here: the next other request may be far away.
   if (response.status === 401 && !(await checkSession())) return null;
+  // The server no longer knows what happened before.
+  if (response.ok && after === null && age > OLDEST_MS) apply(reset);
   return response;
 }
 

@@ -67,21 +67,23 @@ async function runGuard(): Promise<void> {
   await router.invalidate();
 }
 
-const isExpired = (tenantid: string): boolean =>
-  currentUser()?.tenants.find(({ id }) => id === tenantid)?.subscription.expired === 1;
-
 /** Paid in another tab, by another administrator or reported by a payment service: pages open or close. */
-async function followSubscription(tenantid: string): Promise<void> {
-  if (!currentUser()?.tenants.some(({ id }) => id === tenantid)) return;
-  const before = isExpired(tenantid);
+export async function followSubscriptions(): Promise<void> {
+  const expired = () =>
+    currentUser()
+      ?.tenants.map(({ subscription }) => subscription.expired)
+      .join();
+  const before = expired();
   await reloadUser();
-  if (isExpired(tenantid) !== before) await router.invalidate();
+  if (expired() !== before) await router.invalidate();
 }
 
 export const live: LiveHandlers = {
-  [limitsChanged.name]: (_client, data) =>
-    // A lost connection is followed by another event or a reload.
-    void followSubscription((data as { tenantid: string }).tenantid).catch(() => {}),
+  [limitsChanged.name]: (_client, data) => {
+    const { tenantid } = data as { tenantid: string };
+    // A lost connection is followed by a reset.
+    if (currentUser()?.tenants.some(({ id }) => id === tenantid)) void followSubscriptions().catch(() => {});
+  },
 };
 
 let checking = false;

@@ -31,4 +31,22 @@ describe('A change while the first response is in flight', () => {
     expect(client.getQueryState(['list'])?.isInvalidated).toBe(false);
     expect(answers).toHaveLength(1);
   });
+
+  test('is also noticed when the data was out of date before', async () => {
+    const client = new QueryClient();
+    refetchEarlyResponses(client);
+    const failing = client.fetchQuery({
+      queryKey: ['list'],
+      queryFn: () => Promise.reject(new Error('away')),
+    });
+    await expect(failing).rejects.toThrow('away');
+    expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
+    let answer = (_text: string) => {};
+    const queryFn = () => new Promise<string>((resolve) => (answer = resolve));
+    const fetched = client.fetchQuery({ queryKey: ['list'], queryFn });
+    void client.invalidateQueries({ queryKey: ['list'] });
+    answer('before');
+    await fetched;
+    expect(client.getQueryState(['list'])?.isInvalidated).toBe(true);
+  });
 });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type Query, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** Two retries for network errors and 5xx; none for other responses. */
@@ -12,12 +12,19 @@ export const queryClient = new QueryClient({
   },
 });
 
+/** The first response is in flight: it may predate a change, and there is no data that tells whether it matters. */
+export const isFirstFetch = ({ state }: Query): boolean =>
+  state.data === undefined && state.fetchStatus === 'fetching';
+
 /** A first response that is in flight may predate the change that invalidates it: refetch it once it has arrived. */
 export function refetchEarlyResponses(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
-    const { state, promise, queryKey } = event.query;
-    if (state.fetchStatus !== 'fetching' || state.data !== undefined) return;
+    if (event.type !== 'updated' || !isFirstFetch(event.query)) return;
+    const { query, action } = event;
+    // A query that was invalidated or failed before does not report the next change.
+    if (action.type === 'fetch' && query.state.isInvalidated) query.setState({ isInvalidated: false });
+    if (action.type !== 'invalidate') return;
+    const { promise, queryKey } = query;
     void promise?.then(
       () => client.invalidateQueries({ queryKey, exact: true }),
       () => {},

@@ -162,12 +162,13 @@ export async function startHub(options: {
       out.on('close', () => opening.delete(stream));
       const oldest = await oldestSeq(db);
       let from = after ?? last;
-      send(frame({ seq: from, name: LIVE_HELLO, data: {} }));
       const recently = after === undefined && age > 0 ? recentEvents(actor, age) : [];
       if (!recently || from < oldest - 1 || from > last) {
         from = last;
         send(frame({ seq: from, name: LIVE_RESET, data: {} }));
       } else if (recently.length > 0) send(frame({ seq: from, name: LIVE_MISSED, data: recently }));
+      // Last: a browser that has its number does not ask for missed events again.
+      send(frame({ seq: from, name: LIVE_HELLO, data: {} }));
       // Joins the live streams only after it has caught up. No event can be delivered between the last comparison and
       // the join, because there is no await in between.
       while (from < last) {

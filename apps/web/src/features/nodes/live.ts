@@ -3,6 +3,7 @@ import { type NodeDetails, nodeChanged } from '@rushes/contract/nodes';
 import { podChanged } from '@rushes/contract/pods';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { isFirstFetch } from '#lib/query-client.ts';
 import { nodeKeys } from './keys.ts';
 import { refreshRowsOf } from './queries.ts';
 import { collapseNode } from './tree-state.ts';
@@ -42,9 +43,10 @@ function refresh(client: QueryClient): void {
   // A renamed folder also appears in the paths of its open descendants.
   void client.invalidateQueries({
     queryKey: nodeKeys.details,
-    predicate: ({ state }) => {
-      const node = state.data as NodeDetails | undefined;
-      return node !== undefined && (ids.has(node.id) || node.rootpath.some((step) => ids.has(step.id)));
+    predicate: (query) => {
+      const node = query.state.data as NodeDetails | undefined;
+      if (node === undefined) return isFirstFetch(query);
+      return ids.has(node.id) || node.rootpath.some((step) => ids.has(step.id));
     },
   });
 }

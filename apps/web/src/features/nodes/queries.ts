@@ -14,6 +14,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useEffect, useMemo } from 'react';
 import { binKeys } from '#features/recycle-bin/keys.ts';
 import { call } from '#lib/api.ts';
+import { isFirstFetch } from '#lib/query-client.ts';
 import { nodeKeys } from './keys.ts';
 import { type NodePage, sortNodes } from './node-page.ts';
 
@@ -79,8 +80,9 @@ async function fetchPage(
 export function refreshRowsOf(client: QueryClient, ids: ReadonlySet<string>): void {
   void client.invalidateQueries({
     queryKey: nodeKeys.lists,
-    predicate: ({ state }) =>
-      (state.data as NodePage | undefined)?.nodes.some((node) => ids.has(node.id)) ?? false,
+    predicate: (query) =>
+      (query.state.data as NodePage | undefined)?.nodes.some((node) => ids.has(node.id)) ??
+      isFirstFetch(query),
   });
 }
 

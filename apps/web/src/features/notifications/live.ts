@@ -2,6 +2,7 @@ import { type Operation, operationChanged } from '@rushes/contract/move-copy';
 import { notificationsChanged } from '@rushes/contract/notifications';
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
+import { isFirstFetch } from '#lib/query-client.ts';
 import { notificationKeys } from './keys.ts';
 import { writeOperation } from './queries.ts';
 
@@ -32,5 +33,6 @@ export const live: LiveHandlers = {
     client.setQueryData<Operation[]>(notificationKeys.operations, (operations) =>
       writeOperation(operations, data as Operation & { ended?: true }),
     );
+    void client.invalidateQueries({ queryKey: notificationKeys.operations, predicate: isFirstFetch });
   },
 };

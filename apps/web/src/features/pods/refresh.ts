@@ -1,6 +1,7 @@
 import type { PodCard } from '@rushes/contract/pods';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { nodeKeys } from '#features/nodes/keys.ts';
+import { isFirstFetch } from '#lib/query-client.ts';
 import { type Filters, noFilters, podMatches } from './folder/filters.ts';
 import { fetchPodPage, type PodList } from './folder/folder-contents.ts';
 import { podKeys } from './keys.ts';
@@ -57,10 +58,10 @@ function refreshCounts(client: QueryClient, changed: ReadonlyMap<string, PodChan
   // Query key and data shape belong to the nodes feature.
   void client.invalidateQueries({
     queryKey: nodeKeys.lists,
-    predicate: ({ state }) =>
-      (state.data as { nodes: readonly { id: string }[] } | undefined)?.nodes.some(({ id }) =>
+    predicate: (query) =>
+      (query.state.data as { nodes: readonly { id: string }[] } | undefined)?.nodes.some(({ id }) =>
         folders.has(id),
-      ) ?? false,
+      ) ?? isFirstFetch(query),
   });
 }
 

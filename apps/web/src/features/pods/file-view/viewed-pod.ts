@@ -4,7 +4,6 @@ import { podChanged } from '@rushes/contract/pods';
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { isOwnChange } from '#features/nodes/widgets/items.ts';
-import { podKeys } from '#features/pods/keys.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 
 /** The open file and the folders that contain it, from the top. */
@@ -54,12 +53,10 @@ export function changeFor(
   return null;
 }
 
-const notify = (of: 'pod' | 'node') => (client: QueryClient, data: unknown) => {
+const notify = (of: 'pod' | 'node') => (_client: QueryClient, data: unknown) => {
   const changed = data as Changed;
   const { viewed } = useViewedPod.getState();
   const change = changeFor(viewed, changed, of);
-  // Every change adds an entry to the activity log.
-  if (viewed?.id === changed.id) void client.invalidateQueries({ queryKey: podKeys.logs(changed.id) });
   // The user's own changes need no message.
   if (change && !isOwnChange(changed.id)) useViewedPod.setState(change);
 };
