@@ -93,7 +93,7 @@ export function FolderSearchResults({ id, rows, at, chosen, choose, error, isPen
           role="option"
           aria-selected={node.id === chosen}
           aria-disabled={reason ? true : undefined}
-          data-isHighlighted={index === at || undefined}
+          data-highlighted={index === at || undefined}
           className={styles.result}
           onClick={() => choose(index)}
         >

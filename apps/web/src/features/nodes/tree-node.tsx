@@ -99,7 +99,7 @@ export const TreeNode = memo(function TreeNode(props: Props) {
       params={{ id: node.id }}
       role="treeitem"
       data-id={node.id}
-      data-isHighlighted={isHighlighted || undefined}
+      data-highlighted={isHighlighted || undefined}
       data-folder={node.type === NodeType.FOLDER || undefined}
       data-archived={archived || undefined}
       data-over={over}

@@ -55,7 +55,7 @@ export const PodCard = memo(function PodCard(props: Props) {
       draggable={mayControl && !renaming}
       data-item={pod.id}
       data-archived={display.picture === 'archived' || undefined}
-      data-isCut={isCut || undefined}
+      data-cut={isCut || undefined}
       className={styles.card}
       style={{ width: layout.cardWidth }}
       onPointerEnter={() => setHovered(true)}
@@ -65,7 +65,7 @@ export const PodCard = memo(function PodCard(props: Props) {
       <div
         className={styles.frame}
         data-selected={selected || undefined}
-        data-isHighlighted={isHighlighted || undefined}
+        data-highlighted={isHighlighted || undefined}
         data-drop={drop}
       >
         {pod.versionsCount > 1 && (
