@@ -77,7 +77,7 @@ test('the chosen grid or list view survives a reload', async ({ page, baseURL })
   const { rootfolder } = (await demoUser(baseURL!, 'team@demo.test')).session.user;
   await page.goto(`/node/${rootfolder}`);
   const client = page.getByRole('gridcell').filter({ hasText: 'Meridiana' });
-  await expect(client).toContainText(/[1-9]\d* files?.*\d\s(MB|GB)/);
+  await expect(client).toContainText(/[1-9]\d*\sfiles?\s.*\d\s(MB|GB)/);
 });
 
 test('items are selected by click, Ctrl and Shift, and Escape clears the selection', async ({

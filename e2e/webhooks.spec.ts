@@ -78,7 +78,7 @@ test('an administrator creates a webhook, tests it, reads the delivery log and s
   await page.getByRole('button', { name: 'Actions for Chat' }).click();
   await page.getByRole('menuitem', { name: 'Replace secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Replace secret' }).click();
-  await expect(page.getByText('The previous secret keeps working for 24 hours')).toBeVisible();
+  await expect(page.getByText('The previous secret stays valid for 24 hours')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
 
   // Light, Dutch, on a phone.

@@ -152,6 +152,6 @@ test.each(Object.keys(conflicts))(
     if (warnings.includes(code)) expect(answer.split(' ')).toContain(code);
     else expect(answer).toBe(`${errors[code]} ${code}`);
     expect(en[code]).toMatch(/team[- ]only/i);
-    expect(nl[code]).toMatch(/alleen voor het team|teaminstelling/);
+    expect(nl[code]).toMatch(/alleen voor het team|alleen team|teaminstelling/);
   },
 );

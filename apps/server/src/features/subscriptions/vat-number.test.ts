@@ -30,7 +30,7 @@ test('A VAT number with wrong digits is refused with a reason, also with an orde
     details: { ...details, vatnumber: 'NL004495446B01' },
   };
   const order = api.call(subscribe, { params: customer.params, body }, customer.admin);
-  await expect(order).rejects.toThrow('This VAT number does not exist');
+  await expect(order).rejects.toThrow('This VAT number is not valid');
   expect(await scene.invoices()).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { stripeOf, syncInvoice, syncSession } from './sync.service.ts';
  * fails, the event still comes.
  */
 export async function readCheckout(ctx: UserCtx, tenantid: string, id: string): Promise<void> {
+  if (!/^cs_\w+$/.test(id)) return;
   const subscriber = await findSubscriber(ctx.db, tenantid);
   if (!ctx.settings.billing.stripe || !subscriber?.customer) return;
   try {
