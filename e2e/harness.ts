@@ -128,16 +128,28 @@ async function addAxe(frame: Frame) {
 /** Content behind an open dialog cannot be reached, so only the dialog is checked. */
 const DIALOG = '[role=dialog][aria-modal=true]';
 
+interface AxeOptions {
+  /** Selectors of elements that are not checked. */
+  except?: string[];
+  /** Only the contrast of colours, for a screen that was checked in the other theme. */
+  onlyContrast?: boolean;
+}
+
 /** Fails on accessibility violations that axe calls serious or critical. */
-export async function expectNoSeriousAxe(page: Page, { except = [] }: { except?: string[] } = {}) {
+export async function expectNoSeriousAxe(page: Page, { except = [], onlyContrast = false }: AxeOptions = {}) {
   await Promise.all(page.frames().map(addAxe));
   const { violations } = await page.evaluate(
-    ({ exclude, dialog, rules }) =>
+    ({ exclude, dialog, only, rules }) =>
       window.axe.run(
         { include: [...document.querySelectorAll(dialog)].slice(-1), exclude },
-        { resultTypes: ['violations'], rules },
+        { resultTypes: ['violations'], ...(only ? { runOnly: only } : { rules }) },
       ),
-    { exclude: except, dialog: DIALOG, rules: withoutMild },
+    {
+      exclude: except,
+      dialog: DIALOG,
+      only: onlyContrast ? ['color-contrast'] : undefined,
+      rules: withoutMild,
+    },
   );
   const serious = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')

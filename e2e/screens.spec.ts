@@ -12,7 +12,7 @@ async function look(page: Page, paths: readonly string[], theme: Theme, language
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible();
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    await expectNoSeriousAxe(page);
+    await expectNoSeriousAxe(page, { onlyContrast: theme === 'light' });
     if (language === 'nl') expect(await englishOn(page), path).toEqual([]);
   }
 }
@@ -26,8 +26,8 @@ async function lookAtDialog(page: Page, language: Language): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-// Every screen must be accessible, once per theme and once per language. Theme and language are independent, so not
-// every combination is needed.
+// Every screen must be accessible. The theme changes only colours, so the second one is checked for contrast only; theme
+// and language are independent, so not every combination is needed.
 for (const [theme, language] of [
   ['dark', 'nl'],
   ['light', 'en'],

@@ -89,13 +89,20 @@ const forPrograms = ['tokens.current', 'mcp.request'];
 
 const scoped = gated.filter(({ scope }) => scope !== 'person' && scope !== 'any');
 
+/** The roles whose answers a session gets differ, by their first role: the others repeat the same answer. */
+const rolesWithDifferentAnswers = (name: string) =>
+  members.filter((role, at) => {
+    const answers = table.get(name);
+    return !answers || members.findIndex((other) => answers[other] === answers[role]) === at;
+  });
+
 describe('Endpoint access per role and scope of a token', () => {
   test.each(byName(gated.filter(({ scope }) => scope !== 'person')))(
     '%s answers a token with its scope as it answers the owner',
     async (name, endpoint) => {
       const held: Scope[] = endpoint.scope === 'any' ? ['files:read'] : [endpoint.scope as Scope];
       const callers = calls.callers(endpoint);
-      for (const role of members) {
+      for (const role of rolesWithDifferentAnswers(name)) {
         // SCIM refuses sessions before it checks what they may do.
         const ofOwner = endpoint.resource === 'scim' && role !== 'admin' ? 403 : table.get(name)![role];
         const expected = forPrograms.includes(name) ? 200 : ofOwner;

@@ -62,8 +62,12 @@ export async function containers(
       )),
       ...shown,
     },
-    { ...(await make('as large as a cinema.mp4', still('4096x4096', '0.1'), h264)), ...shown },
-    ...(isShort ? [] : [await make('a column.mp4', still('2x8000', '0.1'), h264)]),
+    ...(isShort
+      ? []
+      : [
+          { ...(await make('as large as a cinema.mp4', still('4096x4096', '0.1'), h264)), ...shown },
+          await make('a column.mp4', still('2x8000', '0.1'), h264),
+        ]),
     await make('a line.mp4', still('8000x2', '0.1'), h264),
     { ...(await make('stretched pixels.mkv', still('64x48', '0.1'), [...h264, '-vf', 'setsar=60000/1'])) },
     {

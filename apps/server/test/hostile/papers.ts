@@ -39,7 +39,7 @@ const catalogue = (more = '') => `<< /Type /Catalog /Pages 2 0 R ${more} >>`;
 
 /** The short run makes slow documents smaller. */
 export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
-  const lines = isShort ? 2_000 : 100_000;
+  const lines = isShort ? 500 : 100_000;
   const states = isShort ? 30_000 : 300_000;
   const bytes = isShort ? 15e6 : 60e6;
   const boxed = (box: string) => pdf([catalogue(), pages, page(box), plain]);
@@ -56,7 +56,7 @@ export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
     '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
   );
   const form = stream(
-    Buffer.from('/F Do /F Do'),
+    Buffer.from(isShort ? '/F Do' : '/F Do /F Do'),
     '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >>',
   );
   const all: [string, Buffer, HostileFile['ends']?][] = [

@@ -3,8 +3,8 @@ import { copyNodes, copyPods, listOperations, moveNodes } from '@rushes/contract
 import { createNode, getNode, nodeProperties } from '@rushes/contract/nodes';
 import { listNodePods } from '@rushes/contract/pods';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { LARGE } from '#features/operations/index.ts';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { largeOperation } from '#features/operations/index.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
@@ -22,6 +22,13 @@ beforeAll(async () => {
   team = await api.signIn('team@studio.test');
 });
 
+/** The limit of the product, for the tests of batches and of the limit itself. */
+const LARGE = largeOperation.items;
+/** A lower limit for all other tests: thousands of rows cost seconds. */
+const LOWER = 100;
+afterEach(() => {
+  largeOperation.items = LARGE;
+});
 beforeEach(async () => {
   from = await makeNode(api.services, world.project, 'From');
   to = await makeNode(api.services, world.project, 'To');
@@ -103,7 +110,8 @@ describe('Copying many items', () => {
   });
 
   test('also runs as a job for files with their versions', async () => {
-    await fill(from, 900);
+    largeOperation.items = LOWER;
+    await fill(from, 90);
     await sql`
       with heads as (select id from pods where nodeid = ${from.id}::uuid)
       insert into pods (id, tenantid, nodeid, name, sortkey, state, stage, createdbyid, updatedbyid, parentpodid, "order")
@@ -115,22 +123,23 @@ describe('Copying many items', () => {
       select id from pods where nodeid = ${from.id} and parentpodid is null`.execute(api.services.db);
     const pods = rows.map(({ id }) => id);
     const reply = await api.call(copyPods, { body: { pods, targetnodeid: to.id } }, team);
-    expect(reply).toMatchObject({ pods: [], operation: { code: 'AM16', total: 2700 } });
-    expect(reply.operation!.name).toMatch(/^clip \d+ \+899$/);
+    expect(reply).toMatchObject({ pods: [], operation: { code: 'AM16', total: 270 } });
+    expect(reply.operation!.name).toMatch(/^clip \d+ \+89$/);
     await work(api);
     await untilIdle(api);
-    expect(await nodesIn(to)).toEqual({ nodes: 1, pods: 2700 });
+    expect(await nodesIn(to)).toEqual({ nodes: 1, pods: 270 });
     const heads = await sql<{ versionscount: number; count: number }>`
       select versionscount, count(*)::int from pods where nodeid = ${to.id} and parentpodid is null
       group by versionscount`.execute(api.services.db);
-    expect(heads.rows).toEqual([{ versionscount: 3, count: 900 }]);
+    expect(heads.rows).toEqual([{ versionscount: 3, count: 90 }]);
   });
 
   test('is refused at once without enough storage [AC315]', async () => {
-    await fill(from, LARGE);
+    largeOperation.items = LOWER;
+    await fill(from, LOWER);
     const before = await used();
     const body = { nodes: [from.id], targetnodeid: to.id };
-    await sql`update resources set "limit" = used + ${LARGE * 3 - 1} where name = 'storage'`.execute(
+    await sql`update resources set "limit" = used + ${LOWER * 3 - 1} where name = 'storage'`.execute(
       api.services.db,
     );
     expect(await api.refused(copyNodes, { body }, team)).toBe('403 ERR11');
@@ -143,7 +152,8 @@ describe('Copying many items', () => {
 
 describe('A running copy job', () => {
   test('locks its source and destination, but allows work inside the destination [AC319]', async () => {
-    await fill(from, LARGE);
+    largeOperation.items = LOWER;
+    await fill(from, LOWER);
     const below = await makeNode(api.services, from, 'Below');
     const inside = await makeNode(api.services, to, 'Inside');
     await copy();
@@ -164,11 +174,12 @@ describe('A running copy job', () => {
     await untilIdle(api);
     await api.call(moveNodes, { body: { nodes: [from.id], targetnodeid: world.folder.id } }, team);
     const { properties } = await api.call(nodeProperties, { params: { id: to.id } }, team);
-    expect(properties).toMatchObject({ pods: LARGE });
+    expect(properties).toMatchObject({ pods: LOWER });
   });
 
   test('leaves nothing partial after a crash, and the retry copies everything', async () => {
-    await fill(from, LARGE);
+    largeOperation.items = LOWER;
+    await fill(from, LOWER);
     const { db } = api.services;
     const before = await used();
     await copy();
@@ -193,13 +204,14 @@ describe('A running copy job', () => {
       expect(await nodesIn(to)).toEqual({ nodes: 1, pods: 0 });
     });
     await untilIdle(api);
-    expect(await nodesIn(to)).toEqual({ nodes: 2, pods: LARGE });
-    expect(await used()).toBe(before + LARGE * 3);
+    expect(await nodesIn(to)).toEqual({ nodes: 2, pods: LOWER });
+    expect(await used()).toBe(before + LOWER * 3);
     expect(await operations()).toEqual([]);
   });
 
   test('that fails permanently copies nothing, releases its locks and sends a notification', async () => {
-    await fill(from, LARGE);
+    largeOperation.items = LOWER;
+    await fill(from, LOWER);
     await copy();
     // Another request used up the storage meanwhile.
     await sql`update resources set "limit" = used where name = 'storage'`.execute(api.services.db);

@@ -12,7 +12,7 @@ import {
   requireShallow,
   topmost,
 } from '#features/nodes/rules/index.ts';
-import { beginOperation, LARGE, requireFree, requireUnclaimed } from '#features/operations/index.ts';
+import { beginOperation, largeOperation, requireFree, requireUnclaimed } from '#features/operations/index.ts';
 import { findCards } from '#features/pods/cards/index.ts';
 import type { FullRow } from '#features/pods/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
@@ -189,7 +189,7 @@ interface Size {
 
 /** Copies immediately, or starts an operation that a job completes. */
 async function copy(trx: Trx, order: CopyOrder, size: Size): Promise<Outcome> {
-  if (size.total < LARGE) {
+  if (size.total < largeOperation.items) {
     const paths = order.nodes.map(({ path }) => path);
     await holdFiles(trx, order.tenantid, paths, order.podids);
     const copied = await copyTree(trx, order);

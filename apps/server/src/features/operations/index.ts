@@ -9,7 +9,7 @@ export { findOperation, type OperationRow } from './operations.queries.ts';
 export {
   beginOperation,
   endOperation,
-  LARGE,
+  largeOperation,
   lockTree,
   reportProgress,
   requireFree,

@@ -7,8 +7,8 @@ import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import * as queries from './operations.queries.ts';
 
-/** From this many nodes and files on, a job does the work and the request only starts it. */
-export const LARGE = 2000;
+/** From this many nodes and files on, a job does the work and the request only starts it. Tests lower it. */
+export const largeOperation = { items: 2000 };
 
 /**
  * Serializes changes to the shape of a tenant's tree (move, copy, delete, restore, purge). Take it first in the

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/move-copy';
 import { requireNodes } from '#features/nodes/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
-import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
+import { beginOperation, largeOperation, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import { cancelOwnUpload } from '#features/uploads/index.ts';
 import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
@@ -32,7 +32,7 @@ export async function deleteNodes(ctx: UserCtx, ids: readonly string[]): Promise
     if (hidden && blind.length && (await measureTrees(trx, tenantid, blind, 'living')).hidden)
       throw new AppError('ERR105');
     const total = counts.nodes + counts.pods;
-    if (total >= LARGE) {
+    if (total >= largeOperation.items) {
       const [first] = nodes;
       const claim = { tenantid, userid: actor.userid, code: 'AM22', name: first!.name } as const;
       const operation = await beginOperation(trx, { ...claim, nodeid: first!.id, paths, total });

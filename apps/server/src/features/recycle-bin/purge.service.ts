@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { Operation } from '@rushes/contract/move-copy';
 import { topmost } from '#features/nodes/rules/index.ts';
-import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
+import { beginOperation, largeOperation, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -31,7 +31,7 @@ export async function purge(ctx: UserCtx, rootid: string, chosen: Chosen): Promi
     if (found.pods.some((pod) => pod.hides && !policy.isInTeam(actor, pod))) throw new AppError('ERR105');
     await requireUnclaimed(trx, tenantid, [...paths, ...found.pods.map(policy.ownPath)]);
     const total = nodes + pods + found.pods.length;
-    if (total < LARGE) {
+    if (total < largeOperation.items) {
       await purgeItems(trx, ctx, actor, tenantid, found);
       return { operation: null };
     }
@@ -84,12 +84,14 @@ export async function empty(ctx: UserCtx, rootid: string): Promise<Answer> {
     const before = await databaseTime(trx);
     const entries = await listEntries(trx, tenantid, { path, before, limit: null });
     const total = entries.reduce((sum, entry) => sum + entry.weight, 0);
-    if (total < LARGE) {
+    if (total < largeOperation.items) {
       await purgeItems(trx, ctx, ctx.actor, tenantid, await findChosen(trx, tenantid, chosenIn(entries)));
       return { operation: null };
     }
     const { userid } = ctx.actor;
-    const large = topmost(entries.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE));
+    const large = topmost(
+      entries.filter(({ kind, weight }) => kind === 'node' && weight >= largeOperation.items),
+    );
     const claim = { tenantid, userid, code: 'AM25', name: root.name, nodeid: rootid } as const;
     const operation = await beginOperation(trx, { ...claim, paths: large.map((entry) => entry.path), total });
     await enqueue(trx, emptyBin, { operationid: operation.id, path, before });

@@ -1,5 +1,5 @@
 import type { Operation } from '@rushes/contract/move-copy';
-import { beginOperation, LARGE, lockTree, requireUnclaimed } from '#features/operations/index.ts';
+import { beginOperation, largeOperation, lockTree, requireUnclaimed } from '#features/operations/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
@@ -19,7 +19,7 @@ export async function restore(
     const plan = await planRestore(trx, tenantid, found);
     await requireUnclaimed(trx, tenantid, plan.paths);
     const total = plan.nodeids.length + plan.podids.length;
-    if (total < LARGE) {
+    if (total < largeOperation.items) {
       await restoreItems(trx, ctx.actor, plan);
       return { operation: null };
     }

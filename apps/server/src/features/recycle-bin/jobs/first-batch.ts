@@ -1,4 +1,4 @@
-import { LARGE } from '#features/operations/index.ts';
+import { largeOperation } from '#features/operations/index.ts';
 
 export const BATCH = 200;
 
@@ -7,6 +7,6 @@ export function firstBatch<T extends { weight: number }>(entries: readonly T[]):
   let weight = 0;
   return entries.filter((entry, place) => {
     weight += entry.weight;
-    return place === 0 || weight < LARGE;
+    return place === 0 || weight < largeOperation.items;
   });
 }

@@ -1,4 +1,4 @@
-import { LARGE, lockTree } from '#features/operations/index.ts';
+import { largeOperation, lockTree } from '#features/operations/index.ts';
 import { clock } from '#platform/audit/record.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
@@ -37,7 +37,7 @@ async function sweep(
 ): Promise<boolean> {
   const batch = firstBatch(entries);
   const found = await findChosen(trx, tenantid, chosenIn(batch));
-  const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= LARGE);
+  const [large] = batch.filter(({ kind, weight }) => kind === 'node' && weight >= largeOperation.items);
   if (!large) {
     await purgeItems(trx, clock(services), undefined, tenantid, found);
     return batch.length > 0;
