@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import {
+  cache,
+  machineCache,
   machinePath,
   modules,
   nodeVersion,
@@ -16,6 +18,7 @@ import {
 } from '../checkout.mjs';
 import { run } from '../child.mjs';
 import { disagreements, lockPath, manifests } from './package-lock.mjs';
+import { linkPackages, storePackages } from './package-store.mjs';
 import { SetupError, say, timed } from './step.mjs';
 
 // npm runs our scripts with node_modules/.bin first, so the first and the second run use different Node versions: the
@@ -113,6 +116,17 @@ async function install() {
   );
 }
 
+/** A user without a folder for caches has no store. */
+const store = machineCache === cache ? undefined : join(machineCache, 'packages');
+
+async function linkOrInstall() {
+  const key = wanted();
+  if (store && linkPackages(store, key, modules)) return;
+  const reason = await install();
+  if (reason) say(`${reason}.`);
+  else if (store) storePackages(store, key, modules);
+}
+
 function verifyNode() {
   const node = productNode();
   if (!node) throw new SetupError('no Node that can run Rushes', noNodeAdvice);
@@ -164,10 +178,7 @@ export const packages = {
     existsSync(join(modules, '.package-lock.json')),
   async run() {
     const locked = readLock();
-    if (!matchesLock(locked)) {
-      const reason = await timed('Installing the npm packages (a minute or so)', install);
-      if (reason) say(`${reason}.`);
-    }
+    if (!matchesLock(locked)) await timed('Installing the npm packages (a minute or so)', linkOrInstall);
     verifyNode();
     prepareDatabase();
     permitPrograms();

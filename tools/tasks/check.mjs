@@ -1,16 +1,19 @@
 // All static checks, which do not run the product, in parallel.
+import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { cache, modules } from '../checkout.mjs';
+import { cache, machineCache, modules } from '../checkout.mjs';
 import { runNode } from '../child.mjs';
 
 const tool = (...path) => join(modules, ...path);
+/** What TypeScript knows of the files it checked, by their content, so that it checks only what a change affects. */
+const checkedTypes = join(cache, 'types');
 const types = (project) => [
   tool('typescript', 'bin', 'tsc'),
   // The checks already run in parallel, and every checker of a project infers the same types again: with one checker
   // the web takes 20 instead of 41 CPU s.
   ...['--checkers', '1', '--noEmit', '--incremental', '--project', project],
-  ...['--tsBuildInfoFile', join(cache, 'types', `${project.replaceAll('/', '-')}.json`)],
+  ...['--tsBuildInfoFile', join(checkedTypes, `${project.replaceAll('/', '-')}.json`)],
 ];
 
 // Longest first, so that the short ones fill the gaps.
@@ -33,8 +36,17 @@ const checks = {
   architecture: [tool('vitest', 'vitest.mjs'), 'run', '--project', 'architecture', '--reporter=dot'],
 };
 
+/** A new checkout starts with what the last checkout of this user knew: its paths are relative. */
+function shareCheckedTypes(from, to) {
+  if (machineCache === cache || !existsSync(from)) return;
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) copyFileSync(join(from, name), join(to, name));
+}
+const sharedTypes = join(machineCache, 'types');
+
 /** Runs all checks except those in `except`; returns the names of those that failed. */
 export async function runChecks(except = []) {
+  if (!existsSync(checkedTypes)) shareCheckedTypes(sharedTypes, checkedTypes);
   const queue = Object.entries(checks).filter(([name]) => !except.includes(name));
   const width = Math.max(...queue.map(([name]) => name.length));
   const failed = [];
@@ -53,6 +65,7 @@ export async function runChecks(except = []) {
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, Math.min(4, availableParallelism())) }, lane));
+  if (failed.length === 0) shareCheckedTypes(checkedTypes, sharedTypes);
   console.log(table.join('\n'));
   const total = ((performance.now() - began) / 1000).toFixed(1);
   console.log(
