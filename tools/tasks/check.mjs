@@ -1,5 +1,5 @@
 // All static checks, which do not run the product, in parallel.
-import { copyFileSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { cache, machineCache, modules } from '../checkout.mjs';
@@ -40,7 +40,12 @@ const checks = {
 function shareCheckedTypes(from, to) {
   if (machineCache === cache || !existsSync(from)) return;
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from)) copyFileSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from).filter((file) => file.endsWith('.json'))) {
+    // Another checkout may copy at the same time.
+    const draft = join(to, `${name}.${process.pid}`);
+    copyFileSync(join(from, name), draft);
+    renameSync(draft, join(to, name));
+  }
 }
 const sharedTypes = join(machineCache, 'types');
 
