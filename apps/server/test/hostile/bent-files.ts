@@ -4,9 +4,13 @@ import { type HostileFile, joined, type Random, randomBytes } from './hostile-fi
 /** Where a file is truncated: in the header, in the index, near the end. */
 const CUTS = [0.02, 0.35, 0.9];
 
-/** Every format at every cut; the short run uses one cut per format, in turn. */
+/** One extension per kind of reader: the others of a kind are handled the same. */
+const ONE_OF_EACH = ['mp4', 'wav', 'jpg', 'heic', 'psd', 'pdf', 'svg'];
+
+/** Every format at every cut; the short run uses one cut per kind of reader, in turn. */
 export function truncated(good: GoodFiles, isShort: boolean): HostileFile[] {
-  const many = Object.entries(good).flatMap(([ext, bytes], at) =>
+  const kinds = Object.entries(good).filter(([ext]) => !isShort || ONE_OF_EACH.includes(ext));
+  const many = kinds.flatMap(([ext, bytes], at) =>
     (isShort ? [CUTS[at % CUTS.length]!] : CUTS).map((part) => ({
       name: `cut at ${part * 100} percent.${ext}`,
       bytes: bytes.subarray(0, Math.max(1, Math.floor(bytes.length * part))),
@@ -88,9 +92,6 @@ export function oddlyNamed(good: GoodFiles, isShort: boolean): HostileFile[] {
   return names.map((name, at) => ({ name, bytes: at < videos ? good.mp4 : good.jpg, ends: 'complete' }));
 }
 
-/** One extension per kind: noise without a valid header is handled the same for all extensions of a kind. */
-const ONE_OF_EACH = ['mp4', 'wav', 'jpg', 'heic', 'psd', 'pdf', 'svg'];
-
 export function noise(random: Random, isShort: boolean): HostileFile[] {
   const extensions = 'mp4 mov mkv webm avi mxf ts wav mp3 flac jpg png gif webp tiff heic psd pdf svg'.split(
     ' ',
@@ -119,12 +120,9 @@ export function noise(random: Random, isShort: boolean): HostileFile[] {
   ]);
 }
 
-/** Video and audio formats other than mp4 and mp3: they are the slowest, and the same programs read them. */
-const LONG_RUN_ONLY = ['mov', 'mkv', 'webm', 'wav'];
-
 /** Valid files with a few flipped bits, each in the header or anywhere, with equal probability. */
 export function flipped(good: GoodFiles, random: Random, each: number, isShort: boolean): HostileFile[] {
-  const kinds = Object.entries(good).filter(([ext]) => !isShort || !LONG_RUN_ONLY.includes(ext));
+  const kinds = Object.entries(good).filter(([ext]) => !isShort || ONE_OF_EACH.includes(ext));
   return kinds.flatMap(([ext, whole]) =>
     Array.from({ length: each }, (_, round) => {
       const bytes = Buffer.from(whole);
