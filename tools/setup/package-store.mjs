@@ -1,11 +1,11 @@
 // The installed npm packages of the last locks, shared by the checkouts of a user: a new checkout links the files in a
 // few seconds, where npm unpacks more than a gigabyte. A file edited in one checkout changes in all, as in the store of
 // pnpm, so an entry with a file that changed is deleted and npm installs again.
+import { randomUUID } from 'node:crypto';
 import {
   linkSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -54,6 +54,13 @@ const isUnchanged = (folder) => (entry) => {
   return size === entry.size && mtimeMs === entry.mtimeMs;
 };
 
+/** Other users must be able to enter it: the database runs as one of them. mkdtemp would keep them out. */
+function newFolder(parent) {
+  const folder = join(parent, `packages-${randomUUID()}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
 /** Links the packages of this key to `modules`. False if they are not stored, not as stored, or on another disk. */
 export function linkPackages(store, key, modules) {
   const entry = join(store, key);
@@ -65,9 +72,7 @@ export function linkPackages(store, key, modules) {
       rmSync(entry, { recursive: true, force: true });
       return false;
     }
-    const drafts = join(dirname(modules), '.cache');
-    mkdirSync(drafts, { recursive: true });
-    draft = mkdtempSync(join(drafts, 'packages-'));
+    draft = newFolder(join(dirname(modules), '.cache'));
     link(entries, files, draft);
     rmSync(modules, { recursive: true, force: true });
     renameSync(draft, modules);
@@ -82,8 +87,7 @@ export function linkPackages(store, key, modules) {
 export function storePackages(store, key, modules) {
   let draft;
   try {
-    mkdirSync(store, { recursive: true });
-    draft = mkdtempSync(join(store, '.draft-'));
+    draft = newFolder(store);
     const files = join(draft, 'files');
     mkdirSync(files);
     const entries = [...below(modules)];

@@ -6,6 +6,7 @@ import {
   readFileSync,
   readlinkSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -40,6 +41,7 @@ test('A second checkout gets the stored packages, but not what programs wrote be
   storePackages(store, 'lock-1', install('a'));
   expect(linkPackages(store, 'lock-2', modulesOf('b'))).toBe(false);
   expect(linkPackages(store, 'lock-1', modulesOf('b'))).toBe(true);
+  expect(statSync(modulesOf('b')).mode).toBe(statSync(modulesOf('a')).mode);
   expect(readFileSync(join(modulesOf('b'), 'zod/lib/index.js'), 'utf8')).toBe('export {};');
   expect(readlinkSync(join(modulesOf('b'), '.bin/zod'))).toBe('../zod/lib/index.js');
   expect(existsSync(join(modulesOf('b'), '.cache'))).toBe(false);

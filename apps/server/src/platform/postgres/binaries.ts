@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -74,8 +75,8 @@ export async function findBinaries(account: Account | undefined, home: string): 
 }
 
 async function copyPrograms(native: string, place: string): Promise<void> {
-  const draft = `${place}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
+  // Not the pid: in containers, processes that share a data folder have the same one.
+  const draft = `${place}.${randomBytes(4).toString('hex')}`;
   await mkdir(draft, { recursive: true, mode: 0o755 });
   // pg-symlinks.json has paths relative to the parent of `native`.
   await cp(native, join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
