@@ -79,7 +79,7 @@ describe('Error reactions on the page', () => {
     endpoint: typeof me | typeof listNodes = me,
   ) {
     vi.stubGlobal('fetch', async () => answer());
-    await call(endpoint).catch(() => {});
+    await call(endpoint, { reported: true }).catch(() => {});
     return useSnackbar.getState().current?.text ?? null;
   }
   const refusal =

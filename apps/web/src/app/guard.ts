@@ -41,7 +41,7 @@ async function arePlans(tenantId: string): Promise<boolean> {
   try {
     const { plans } = await queryClient.fetchQuery({
       queryKey: subscriptionKeys.guard(tenantId),
-      queryFn: () => call(getSubscription, { params: { id: tenantId }, quiet: true }),
+      queryFn: () => call(getSubscription, { params: { id: tenantId } }),
     });
     return plans.length > 0;
   } catch {

@@ -1,6 +1,5 @@
 import { limitsChanged } from '@rushes/contract/limits';
 import type { ApiError } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { queryClient } from '#lib/query-client.ts';
 import { currentAccess, onAccessSwitched } from '#session/access.ts';
@@ -13,7 +12,7 @@ import {
   reloadUser,
   useSession,
 } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import type { RedirectTarget } from './api-failures.ts';
 import { watchExpiry } from './expiry-timer.ts';
 import { useForcedLogout } from './forced-logout.ts';
@@ -97,7 +96,7 @@ async function afterExpiry(error: ApiError): Promise<void> {
     // The error concerns another tenant, or a page that stays open: the guard would trigger the same call again.
     if (currentAccess()?.tenant.expired && !isOpenWhenExpired(router.state.location.pathname))
       await router.invalidate();
-    else showError(errorText(error));
+    else showFailure(error);
   } finally {
     checking = false;
   }

@@ -56,7 +56,7 @@ describe('API call that requires a recent sign-in', () => {
 
   it('fails with the original error when the user does not confirm', async () => {
     answers = [() => refusal(403, 'ERR190')];
-    expect(await failed(call(me, { quiet: true }))).toMatchObject({ code: 'ERR190' });
+    expect(await failed(call(me))).toMatchObject({ code: 'ERR190' });
     expect(asked).toHaveLength(1);
   });
 });
@@ -128,7 +128,7 @@ describe('API call', () => {
 
   it('keeps code, params, content and retry-after of an error', async () => {
     answers = [() => refusal(429, '11429', { 'retry-after': '30' })];
-    const error = await failed(call(getNode, { params: { id } }));
+    const error = await failed(call(getNode, { params: { id }, reported: true }));
     expect(error).toMatchObject({
       code: '11429',
       status: 429,
@@ -139,20 +139,20 @@ describe('API call', () => {
     expect(handled).toEqual(['nodes.get 429 11429']);
   });
 
-  it('suppresses errors of a quiet call, except a lost session', async () => {
+  it('leaves errors to the caller, except a lost session', async () => {
     answers = [() => refusal(403, '11403')];
-    await failed(call(getNode, { params: { id }, quiet: true }));
+    await failed(call(getNode, { params: { id } }));
     expect(handled).toEqual([]);
     setTokenSource({ current: async () => null, renew: async () => null });
     answers = [() => refusal(401, '1011')];
-    await failed(call(getNode, { params: { id }, quiet: true }));
+    await failed(call(getNode, { params: { id } }));
     expect(handled).toEqual(['nodes.get 401 1011']);
   });
 
-  it('reports an expired subscription and an exceeded traffic limit also for a quiet call', async () => {
+  it('reports an expired subscription and an exceeded traffic limit', async () => {
     answers = [() => refusal(403, 'ERR121'), () => refusal(509, '11509')];
-    await failed(call(getNode, { params: { id }, quiet: true }));
-    await failed(call(getNode, { params: { id }, quiet: true }));
+    await failed(call(getNode, { params: { id } }));
+    await failed(call(getNode, { params: { id } }));
     expect(handled).toEqual(['nodes.get 403 ERR121', 'nodes.get 509 11509']);
   });
 
@@ -172,7 +172,7 @@ describe('API call', () => {
 
   it('does not treat a wrong password as a lost session', async () => {
     answers = [() => refusal(401, 'ERR113')];
-    const error = await failed(call(signIn, { body: { email: 'a', password: 'b' }, quiet: true }));
+    const error = await failed(call(signIn, { body: { email: 'a', password: 'b' } }));
     expect(error?.code).toBe('ERR113');
     expect([renewals, handled]).toEqual([0, []]);
   });

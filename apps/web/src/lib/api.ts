@@ -45,8 +45,8 @@ interface Options {
   signal?: AbortSignal;
   /** The request is sent even if the page is closed. */
   keepalive?: boolean;
-  /** The caller handles all errors itself. The shared handler only handles errors that affect the whole page. */
-  quiet?: boolean;
+  /** The shared handler shows all errors. Otherwise only those that affect the whole page: the caller shows the rest. */
+  reported?: boolean;
   /** Token of a share link, for calls that accept it instead of a session. */
   pass?: string | undefined;
   /** Token of an upload link. */
@@ -119,8 +119,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[given]: RestArgs
     }
   } catch (error) {
     await prepareFailure().catch(() => {});
-    const isLoud = !args.quiet || (endpoint.gate !== 'public' && concernsAll(error));
-    if (isLoud && error instanceof ApiError) onFailure(error, endpoint.name);
+    const isReported = args.reported || (endpoint.gate !== 'public' && concernsAll(error));
+    if (isReported && error instanceof ApiError) onFailure(error, endpoint.name);
     throw error;
   }
 }

@@ -15,7 +15,7 @@ async function textOf(body: unknown, status = 500): Promise<string> {
   vi.stubGlobal('fetch', async () =>
     typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status }),
   );
-  return call(me, { quiet: true }).then(
+  return call(me).then(
     () => 'nothing',
     (error: unknown) => errorText(error),
   );

@@ -40,7 +40,7 @@ export function ExpiredPage() {
 function useLinkError(link: string | undefined): unknown {
   const { error } = useQuery({
     queryKey: guestKeys.ended(link),
-    queryFn: ({ signal }) => call(getReviewAccess, { params: { code: link ?? '' }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(getReviewAccess, { params: { code: link ?? '' }, signal }),
     enabled: link !== undefined,
     retry: retryUnlessRefused,
     staleTime: Number.POSITIVE_INFINITY,

@@ -105,7 +105,7 @@ export const checkSession = (): Promise<Session | null> => renew();
 /** Reloads the user from the server: permissions and subscriptions change while a page is open. */
 export async function reloadUser(): Promise<User> {
   requireUser();
-  const { user } = await call(me, { quiet: true });
+  const { user } = await call(me);
   updateUser(() => user);
   return requireUser();
 }
@@ -120,7 +120,7 @@ export async function signInWith<Reply extends SignInReply>(work: () => Promise<
     broadcastSession('in');
     // Records the device. Not part of the sign-in, so it is not awaited.
     const body = { visitorId: visitorId(), email: reply.user.email };
-    void call(startSession, { body, quiet: true }).catch(() => {});
+    void call(startSession, { body }).catch(() => {});
   }
   return reply;
 }
@@ -129,7 +129,7 @@ export async function endSession(): Promise<void> {
   const held = useSession.getState().session !== null;
   try {
     // With the tokens: the browser may have lost the cookie.
-    await call(signOut, { quiet: true, asUser: true });
+    await call(signOut, { asUser: true });
   } finally {
     forgetAccess();
     clearForAccount();

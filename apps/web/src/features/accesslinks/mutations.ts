@@ -10,7 +10,7 @@ export const useLinkDefaults = (tenantId: string | undefined) =>
   useQuery({
     queryKey: linkKeys.defaults(tenantId),
     queryFn: async ({ signal }) =>
-      (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings,
+      (await call(getTenantSettings, { params: { id: tenantId! }, signal })).settings,
     enabled: tenantId !== undefined,
   });
 
@@ -28,7 +28,6 @@ export const useMakeLink = (podid: string) =>
           note: note.trim(),
           expireat: endOfDay(day),
         },
-        quiet: true,
       });
       return link;
     },
@@ -40,6 +39,5 @@ export const useSendLink = () =>
       call(inviteToAccessLink, {
         params: { id },
         body: { receiver: addresses.join(','), note: note.trim() },
-        quiet: true,
       }),
   });

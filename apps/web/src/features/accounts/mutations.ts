@@ -24,21 +24,20 @@ import { changePassword } from '@rushes/contract/passwords';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { createPasskey } from '#lib/passkeys.ts';
 import { currentUser, updateUser } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { accountKeys } from './keys.ts';
 
 /** Sends only the changed names: each has its own endpoint. */
 export async function changeNames(firstName: string, lastName: string): Promise<void> {
   const user = currentUser();
   if (firstName !== user?.firstname) {
-    const reply = await call(setFirstName, { body: { firstName }, quiet: true });
+    const reply = await call(setFirstName, { body: { firstName } });
     updateUser(() => reply.user);
   }
   if (lastName !== user?.lastname) {
-    const reply = await call(setLastName, { body: { lastName }, quiet: true });
+    const reply = await call(setLastName, { body: { lastName } });
     updateUser(() => reply.user);
   }
 }
@@ -46,7 +45,7 @@ export async function changeNames(firstName: string, lastName: string): Promise<
 export function useAskForEmail() {
   const client = useQueryClient();
   return async (email: string) => {
-    const { message } = await call(setEmail, { body: { email }, quiet: true });
+    const { message } = await call(setEmail, { body: { email } });
     client.setQueryData(accountKeys.newEmail, await notificationText(message));
   };
 }
@@ -54,7 +53,7 @@ export function useAskForEmail() {
 export function useChangePassword() {
   const client = useQueryClient();
   return async (currentPassword: string, password: string) => {
-    await call(changePassword, { body: { currentPassword, password }, quiet: true });
+    await call(changePassword, { body: { currentPassword, password } });
     await client.invalidateQueries({ queryKey: accountKeys.sessions });
   };
 }
@@ -63,9 +62,9 @@ export function useRevokeSessions() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      for (const id of ids) await call(revokeSession, { params: { id }, quiet: true });
+      for (const id of ids) await call(revokeSession, { params: { id } });
     },
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: accountKeys.sessions }),
   });
 }
@@ -73,7 +72,7 @@ export function useRevokeSessions() {
 export function useDeleteMe() {
   const client = useQueryClient();
   return async (phrase: string) => {
-    const { deletion } = await call(deleteMe, { body: { phrase }, quiet: true });
+    const { deletion } = await call(deleteMe, { body: { phrase } });
     client.setQueryData(accountKeys.deletion, deletion);
   };
 }
@@ -81,24 +80,24 @@ export function useDeleteMe() {
 export function useKeepAccount() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(cancelDeletion, { quiet: true }),
+    mutationFn: () => call(cancelDeletion),
     onSuccess: () => client.setQueryData(accountKeys.deletion, null),
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 }
 
-export const newSecret = () => call(setupMfa, { quiet: true });
+export const newSecret = () => call(setupMfa);
 
 /** Verifies the code, enables two-factor authentication and returns the recovery codes. */
 export async function turnOn(code: string): Promise<string[]> {
-  await call(verifyMfa, { body: { code }, quiet: true });
-  return (await call(enableMfa, { quiet: true })).recoveryCodes;
+  await call(verifyMfa, { body: { code } });
+  return (await call(enableMfa)).recoveryCodes;
 }
 
-export const turnOff = (code: string) => call(disableMfa, { body: { code }, quiet: true });
+export const turnOff = (code: string) => call(disableMfa, { body: { code } });
 
 export const newRecoveryCodes = async (code: string) =>
-  (await call(renewRecoveryCodes, { body: { code }, quiet: true })).recoveryCodes;
+  (await call(renewRecoveryCodes, { body: { code } })).recoveryCodes;
 
 /** Refetches after any change of two-factor authentication: the settings and the user. */
 export function useMfaChanged() {
@@ -108,29 +107,29 @@ export function useMfaChanged() {
       client.invalidateQueries({ queryKey: accountKeys.mfa }),
       client.invalidateQueries({ queryKey: accountKeys.passkeys }),
     ]);
-    const { user } = await call(me, { quiet: true });
+    const { user } = await call(me);
     updateUser(() => user);
   };
 }
 
 /** Returns false if the user cancelled the dialog of the browser. */
 export async function makePasskey(name: string): Promise<boolean> {
-  const { challenge, options } = await call(passkeyOptions, { quiet: true });
+  const { challenge, options } = await call(passkeyOptions);
   const response = await createPasskey(options);
   if (!response) return false;
-  await call(addPasskey, { body: { challenge, name, response }, quiet: true });
+  await call(addPasskey, { body: { challenge, name, response } });
   return true;
 }
 
-export const forgetPasskey = (id: string) => call(removePasskey, { params: { id }, quiet: true });
+export const forgetPasskey = (id: string) => call(removePasskey, { params: { id } });
 
 export function usePreference() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (preferred: 'totp' | 'passkey') =>
-      (await call(setMfaPreference, { body: { preferred }, quiet: true })).mfa,
+      (await call(setMfaPreference, { body: { preferred } })).mfa,
     onSuccess: (mfa) => client.setQueryData(accountKeys.mfa, mfa),
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 }
 
@@ -139,8 +138,7 @@ export function useSetNotification() {
   const client = useQueryClient();
   const queryKey = accountKeys.notifications;
   return useMutation({
-    mutationFn: (body: { name: NotificationName; value: MailTime }) =>
-      call(setNotification, { body, quiet: true }),
+    mutationFn: (body: { name: NotificationName; value: MailTime }) => call(setNotification, { body }),
     onMutate: async ({ name, value }) => {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData<NotificationSettings>(queryKey);
@@ -148,7 +146,7 @@ export function useSetNotification() {
       return before?.[name];
     },
     onError: (error, { name }, before) => {
-      showError(errorText(error));
+      showFailure(error);
       client.setQueryData<NotificationSettings>(
         queryKey,
         (now) => now && before && { ...now, [name]: before },

@@ -11,35 +11,35 @@ const fresh = { staleTime: 0 } as const;
 export const useSessions = () =>
   useQuery({
     queryKey: accountKeys.sessions,
-    queryFn: async ({ signal }) => (await call(listSessions, { signal, quiet: true })).sessions,
+    queryFn: async ({ signal }) => (await call(listSessions, { signal })).sessions,
     ...fresh,
   });
 
 export const useDeletion = () =>
   useQuery({
     queryKey: accountKeys.deletion,
-    queryFn: async ({ signal }) => (await call(getDeletion, { signal, quiet: true })).deletion,
+    queryFn: async ({ signal }) => (await call(getDeletion, { signal })).deletion,
     ...fresh,
   });
 
 export const useMfa = () =>
   useQuery({
     queryKey: accountKeys.mfa,
-    queryFn: async ({ signal }) => (await call(getMfa, { signal, quiet: true })).mfa,
+    queryFn: async ({ signal }) => (await call(getMfa, { signal })).mfa,
     ...fresh,
   });
 
 export const usePasskeys = () =>
   useQuery({
     queryKey: accountKeys.passkeys,
-    queryFn: async ({ signal }) => (await call(listPasskeys, { signal, quiet: true })).passkeys,
+    queryFn: async ({ signal }) => (await call(listPasskeys, { signal })).passkeys,
     ...fresh,
   });
 
 export const useNotificationSettings = () =>
   useQuery({
     queryKey: accountKeys.notifications,
-    queryFn: async ({ signal }) => (await call(getNotifications, { signal, quiet: true })).notifications,
+    queryFn: async ({ signal }) => (await call(getNotifications, { signal })).notifications,
     ...fresh,
   });
 

@@ -43,7 +43,7 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
     retry: false,
     queryFn: async ({ signal }) => {
       const query = { nodes: nodes.join(','), pods: pods.join(','), action };
-      return (await call(checkService, { params: { alias: ARCHIVING }, query, signal, quiet: true })).utility;
+      return (await call(checkService, { params: { alias: ARCHIVING }, query, signal })).utility;
     },
   });
   const utility = check.data ?? none;
@@ -57,7 +57,7 @@ export function ArchiveDialog({ action, items, onClose }: Props) {
     const chosen = (kind: 'node' | 'pod') =>
       runnable.filter((one) => one.kind === kind).map((one) => one.pod.id);
     const body = { nodes: chosen('node'), pods: chosen('pod'), params: { action } };
-    await call(runService, { params: { alias: ARCHIVING }, body, quiet: true });
+    await call(runService, { params: { alias: ARCHIVING }, body });
     showSnackbar({ text: t('queued'), tone: 'success' });
   }
 

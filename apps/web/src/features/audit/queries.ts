@@ -26,8 +26,8 @@ function fetchPage(
 ) {
   const query = { limit, ...given(filter), ...(cursor ? { cursor } : {}) };
   return tenantId
-    ? call(listTenantAudit, { params: { id: tenantId }, query, signal, quiet: true })
-    : call(listAudit, { query, signal, quiet: true });
+    ? call(listTenantAudit, { params: { id: tenantId }, query, signal })
+    : call(listAudit, { query, signal });
 }
 
 /** Audit log of one tenant, or of the whole platform. */

@@ -12,10 +12,9 @@ import {
 } from '@rushes/contract/comments';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useUser } from '#session/session.ts';
-import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import type { CommentInput, Form } from './composer/drafts.ts';
 import { commentKeys } from './keys.ts';
 import { type Action, takeLock } from './list/toggle-locks.ts';
@@ -44,7 +43,7 @@ function useCreateComment(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: CommentInput & { parentid: string | null }) =>
-      call(createComment, { params: { id: podid }, body, quiet: true }),
+      call(createComment, { params: { id: podid }, body }),
     onSuccess: ({ comment }) => {
       client.setQueryData<Comments>(
         commentKeys.pod(podid),
@@ -63,7 +62,7 @@ function useEditComment(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ cid, ...body }: CommentInput & { cid: string }) =>
-      call(updateComment, { params: { id: podid, cid }, body, quiet: true }),
+      call(updateComment, { params: { id: podid, cid }, body }),
     onSuccess: ({ comment }) => {
       patch(client, podid, comment.id, () => comment);
       refreshLater(client, podid);
@@ -84,7 +83,7 @@ export function useSend(podid: string) {
 export function useDelete(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (cid: string) => call(deleteComment, { params: { id: podid, cid }, quiet: true }),
+    mutationFn: (cid: string) => call(deleteComment, { params: { id: podid, cid } }),
     onSuccess: (_, cid) => {
       client.setQueryData<Comments>(
         commentKeys.pod(podid),
@@ -123,8 +122,8 @@ export function useToggle(podid: string) {
     mutationKey: commentKeys.pod(podid),
     mutationFn: ({ action, comment, on }: Toggle) => {
       const params = { id: podid, cid: comment.id };
-      if (action === 'like') return call(on ? likeComment : dislikeComment, { params, quiet: true });
-      return call(on ? checkComment : uncheckComment, { params, quiet: true });
+      if (action === 'like') return call(on ? likeComment : dislikeComment, { params });
+      return call(on ? checkComment : uncheckComment, { params });
     },
     onMutate: async ({ action, comment, on }) => {
       await client.cancelQueries({ queryKey: commentKeys.pod(podid) });
@@ -133,7 +132,7 @@ export function useToggle(podid: string) {
     onError: (error, { action, comment, on }) => {
       // Reverts only this action: another action on the same comment may have succeeded.
       patch(client, podid, comment.id, (now) => withAction(now, action, user?.id ?? '', !on));
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: () => refreshLater(client, podid),
   });
@@ -162,16 +161,15 @@ export function useAddress(podid: string) {
   const { t } = useTranslation('comments');
   const reopen = useMutation({
     mutationKey: queryKey,
-    mutationFn: ({ podid: older, id }: Comment) =>
-      call(uncheckComment, { params: { id: older, cid: id }, quiet: true }),
-    onError: (error) => showError(errorText(error)),
+    mutationFn: ({ podid: older, id }: Comment) => call(uncheckComment, { params: { id: older, cid: id } }),
+    onError: showFailure,
     onSettled: () => refreshLater(client, podid),
   });
   const change = (to: (carried: Comments['carried']) => Comments['carried']) =>
     client.setQueryData<Comments>(queryKey, (now) => now && { ...now, carried: to(now.carried) });
   return useMutation({
     mutationKey: queryKey,
-    mutationFn: (cid: string) => call(addressComment, { params: { id: podid, cid }, quiet: true }),
+    mutationFn: (cid: string) => call(addressComment, { params: { id: podid, cid } }),
     onSuccess: ({ comment }) =>
       showSnackbar({
         text: t('undo.resolved'),
@@ -187,7 +185,7 @@ export function useAddress(podid: string) {
     },
     onError: (error, _, gone = []) => {
       change((now) => [...now, ...gone.filter(({ id }) => !now.some((one) => one.id === id))]);
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: () => refreshLater(client, podid),
   });
@@ -195,5 +193,5 @@ export function useAddress(podid: string) {
 
 export const useSubmit = (podid: string) =>
   useMutation({
-    mutationFn: (note: string) => call(submitReview, { params: { id: podid }, body: { note }, quiet: true }),
+    mutationFn: (note: string) => call(submitReview, { params: { id: podid }, body: { note } }),
   });

@@ -14,8 +14,7 @@ export interface Comments {
 const useComments = (podid: string) =>
   useQuery({
     queryKey: commentKeys.pod(podid),
-    queryFn: ({ signal }): Promise<Comments> =>
-      call(listComments, { params: { id: podid }, signal, quiet: true }),
+    queryFn: ({ signal }): Promise<Comments> => call(listComments, { params: { id: podid }, signal }),
   });
 
 /** Frame numbers differ between versions: earlier comments are placed by time. */
@@ -45,8 +44,7 @@ export function useThreads(podid: string) {
 export const useReview = (podid: string) =>
   useQuery({
     queryKey: commentKeys.review(podid),
-    queryFn: async ({ signal }) =>
-      (await call(getReview, { params: { id: podid }, signal, quiet: true })).review,
+    queryFn: async ({ signal }) => (await call(getReview, { params: { id: podid }, signal })).review,
   });
 
 /** All users who can see the file. Fetched for mentions and for choosing reviewers. */
@@ -54,7 +52,7 @@ export const usePeople = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: commentKeys.people(podid),
     queryFn: async ({ signal }) =>
-      (await call(listReviewCandidates, { params: { id: podid }, signal, quiet: true })).users,
+      (await call(listReviewCandidates, { params: { id: podid }, signal })).users,
     enabled,
     staleTime: 60_000,
   });

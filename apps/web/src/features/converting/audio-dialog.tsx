@@ -24,7 +24,7 @@ export function AudioDialog({
     async () => {
       guard.begin();
       try {
-        await call(generateAudio, { params: { id: source.id }, quiet: true });
+        await call(generateAudio, { params: { id: source.id } });
       } catch (error) {
         guard.lift();
         throw error;

@@ -27,8 +27,7 @@ import { convertingKeys } from './keys.ts';
 export function ConvertDialog({ source, onClose }: { source: PodItem; onClose: () => void }) {
   const { data: pod, error } = useQuery({
     queryKey: convertingKeys.pod(source.id),
-    queryFn: async ({ signal }) =>
-      (await call(getPod, { params: { id: source.id }, signal, quiet: true })).pod,
+    queryFn: async ({ signal }) => (await call(getPod, { params: { id: source.id }, signal })).pod,
     // Assets created meanwhile can be converted too.
     staleTime: 0,
   });
@@ -59,7 +58,7 @@ function Form({ pod, onClose }: { pod: Pod; onClose: () => void }) {
   const form = useSubmission(async () => {
     if (!asset) return;
     const params = { id: pod.id, assetId: asset.id };
-    await call(convertAsset, { params, body: wanted, quiet: true });
+    await call(convertAsset, { params, body: wanted });
     showSnackbar({ text: t('queued') });
     onClose();
   });

@@ -26,7 +26,7 @@ export function DownloadDialog({ items, onClose }: { items: Items; onClose: () =
     gcTime: 0,
     staleTime: 0,
     retry: false,
-    queryFn: async ({ signal }) => (await call(downloadInfo, { body: all, signal, quiet: true })).info,
+    queryFn: async ({ signal }) => (await call(downloadInfo, { body: all, signal })).info,
   });
   const info = found.data;
   const sums = info && sumsOf(info, withAssets);

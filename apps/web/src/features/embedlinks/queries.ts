@@ -14,8 +14,7 @@ import { embedKeys } from './keys.ts';
 export const useEmbedLinks = (podid: string) =>
   useQuery({
     queryKey: embedKeys.list(podid),
-    queryFn: async ({ signal }) =>
-      (await call(listEmbedLinks, { params: { id: podid }, signal, quiet: true })).links,
+    queryFn: async ({ signal }) => (await call(listEmbedLinks, { params: { id: podid }, signal })).links,
     staleTime: 0,
   });
 
@@ -23,8 +22,7 @@ export const useEmbedLinks = (podid: string) =>
 export const useIsHidden = (podid: string) =>
   useQuery({
     queryKey: embedKeys.hidden(podid),
-    queryFn: async ({ signal }) =>
-      (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod.hidden === 1,
+    queryFn: async ({ signal }) => (await call(getPod, { params: { id: podid }, signal })).pod.hidden === 1,
     staleTime: 0,
   });
 
@@ -32,7 +30,7 @@ export const usePlaysOriginals = (tenantId: string | undefined) =>
   useQuery({
     queryKey: embedKeys.originals(tenantId),
     queryFn: async ({ signal }) =>
-      (await call(getTenantSettings, { params: { id: tenantId! }, signal, quiet: true })).settings
+      (await call(getTenantSettings, { params: { id: tenantId! }, signal })).settings
         .links_allow_playing_original_file === 1,
     enabled: tenantId !== undefined,
     staleTime: 0,
@@ -42,7 +40,7 @@ export function useMakeEmbed(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (asset: EmbedAsset) =>
-      (await call(createEmbedLink, { params: { id: podid }, body: { asset }, quiet: true })).link,
+      (await call(createEmbedLink, { params: { id: podid }, body: { asset } })).link,
     onSuccess: () => client.invalidateQueries({ queryKey: embedKeys.list(podid) }),
   });
 }
@@ -50,7 +48,7 @@ export function useMakeEmbed(podid: string) {
 export function useDeleteEmbed(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (eid: string) => call(deleteEmbedLink, { params: { id: podid, eid }, quiet: true }),
+    mutationFn: (eid: string) => call(deleteEmbedLink, { params: { id: podid, eid } }),
     onSuccess: () => client.invalidateQueries({ queryKey: embedKeys.list(podid) }),
   });
 }

@@ -9,8 +9,8 @@ export const useEngines = (tenantId: string | null) =>
     queryKey: engineKeys.status(tenantId),
     queryFn: ({ signal }) =>
       tenantId
-        ? call(listTenantEngines, { params: { id: tenantId }, signal, quiet: true })
-        : call(listEngines, { signal, quiet: true }),
+        ? call(listTenantEngines, { params: { id: tenantId }, signal })
+        : call(listEngines, { signal }),
     // Credits change without live events.
     staleTime: 0,
   });
@@ -23,8 +23,8 @@ export const useEnginesHealth = (tenantId: string | null) =>
     queryKey: engineKeys.health(tenantId),
     queryFn: ({ signal }) =>
       tenantId
-        ? call(checkTenantEngines, { params: { id: tenantId }, signal, quiet: true })
-        : call(checkEngines, { signal, quiet: true }),
+        ? call(checkTenantEngines, { params: { id: tenantId }, signal })
+        : call(checkEngines, { signal }),
     staleTime: CHECKED_MS,
     retry: false,
   });

@@ -15,7 +15,7 @@ export function ExtractDialog({ source, onClose }: { source: PodItem; onClose: (
 
   async function run() {
     const body = { shouldDeletePod: bin ? (1 as const) : (0 as const) };
-    await call(extractPod, { params: { id: source.id }, body, quiet: true });
+    await call(extractPod, { params: { id: source.id }, body });
     showSnackbar({ text: t('begun') });
   }
 

@@ -18,7 +18,6 @@ export const useHome = (nodeid: string, all: boolean) =>
         params: { id: nodeid },
         query: { limit: all ? ALL : SHOWN + 1 },
         signal,
-        quiet: true,
       }),
     placeholderData: keepPreviousData,
   });

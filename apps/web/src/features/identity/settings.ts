@@ -4,10 +4,9 @@ import type { Settings } from '@rushes/contract/identity';
 import { type FolderView, readFolderView, writeFolderView } from '#features/pods/widgets/view-choice.ts';
 import { call } from '#lib/api.ts';
 import { setColorScheme, type Theme, useColorScheme } from '#lib/color-scheme.ts';
-import { errorText } from '#lib/error-text.ts';
 import { changeLanguage } from '#lib/i18n.ts';
 import { currentUser, updateUser } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 
 // Optimistic updates. A refused change is rolled back and the error is shown.
 
@@ -24,7 +23,7 @@ async function store(
   } catch (error) {
     if (before) updateUser((user) => ({ ...user, settings: before }));
     undo();
-    showError(errorText(error));
+    showFailure(error);
   }
 }
 
@@ -34,7 +33,7 @@ export function useThemeChoice() {
     setColorScheme(next);
     return store(
       { theme: next },
-      () => call(setTheme, { body: { theme: next }, quiet: true }),
+      () => call(setTheme, { body: { theme: next } }),
       () => setColorScheme(theme),
     );
   };
@@ -46,7 +45,7 @@ export async function chooseLanguage(next: Language): Promise<void> {
   await changeLanguage(next);
   await store(
     { language: next },
-    () => call(setLanguage, { body: { language: next }, quiet: true }),
+    () => call(setLanguage, { body: { language: next } }),
     () => void changeLanguage(before),
   );
 }
@@ -56,7 +55,7 @@ export async function chooseFolderView(next: FolderView): Promise<void> {
   writeFolderView(next);
   await store(
     { view_folders: next },
-    () => call(setFolderView, { body: { view: next }, quiet: true }),
+    () => call(setFolderView, { body: { view: next } }),
     () => writeFolderView(before),
   );
 }

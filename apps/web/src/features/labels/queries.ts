@@ -8,8 +8,7 @@ import {
 } from '@rushes/contract/labels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { labelKeys } from './keys.ts';
 
 /** The predefined labels of a tenant. */
@@ -18,7 +17,7 @@ export const useLabelTree = (tenantid: string, enabled = true) =>
     queryKey: labelKeys.tree(tenantid),
     queryFn: async ({ signal }) => {
       const args = { params: { id: tenantid }, query: { includeLabels: '1' as const } };
-      return (await call(listLabelCategories, { ...args, signal, quiet: true })).categories;
+      return (await call(listLabelCategories, { ...args, signal })).categories;
     },
     enabled,
   });
@@ -27,8 +26,7 @@ export const useLabelTree = (tenantid: string, enabled = true) =>
 export const usePodLabels = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: labelKeys.pod(podid),
-    queryFn: async ({ signal }) =>
-      (await call(listPodLabels, { params: { id: podid }, signal, quiet: true })).labels,
+    queryFn: async ({ signal }) => (await call(listPodLabels, { params: { id: podid }, signal })).labels,
     enabled,
     // Structural comparison of thousands of rows costs more than rendering the visible ones.
     structuralSharing: false,
@@ -45,7 +43,7 @@ export function useAddLabels(podid: string) {
   return useMutation({
     mutationFn: ({ labels, start, end }: LabelTimes & { labels: string[] }) => {
       const times = start === null ? { metalabel: 1 as const } : { start, end, metalabel: 0 as const };
-      return call(addPodLabels, { params: { id: podid }, body: { labels, ...times }, quiet: true });
+      return call(addPodLabels, { params: { id: podid }, body: { labels, ...times } });
     },
     onSuccess: () => client.invalidateQueries({ queryKey: labelKeys.pod(podid) }),
   });
@@ -61,7 +59,7 @@ export function useChangeLabel(podid: string) {
   const queryKey = labelKeys.pod(podid);
   return useMutation({
     mutationFn: ({ id: lid, change }: { id: string; change: LabelChange }) =>
-      call(updatePodLabel, { params: { id: podid, lid }, body: change, quiet: true }),
+      call(updatePodLabel, { params: { id: podid, lid }, body: change }),
     onMutate: async ({ id, change }) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<PodLabel[]>(queryKey, (labels) =>
@@ -77,12 +75,12 @@ export function useRemoveLabel(podid: string) {
   const client = useQueryClient();
   const queryKey = labelKeys.pod(podid);
   return useMutation({
-    mutationFn: (lid: string) => call(deletePodLabel, { params: { id: podid, lid }, quiet: true }),
+    mutationFn: (lid: string) => call(deletePodLabel, { params: { id: podid, lid } }),
     onMutate: async (lid) => {
       await client.cancelQueries({ queryKey });
       client.setQueryData<PodLabel[]>(queryKey, (labels) => labels?.filter(({ id }) => id !== lid));
     },
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -118,7 +118,7 @@ export function ExportMarkersDialog({ source, what: first = 'comments', assetid,
 function useSubtitles(podid: string): { id: string; name: string }[] {
   const { data } = useQuery({
     queryKey: markerKeys.pod(podid),
-    queryFn: async ({ signal }) => (await call(getPod, { params: { id: podid }, signal, quiet: true })).pod,
+    queryFn: async ({ signal }) => (await call(getPod, { params: { id: podid }, signal })).pod,
     staleTime: 0,
   });
   return [...(data?.asset.vtt ?? []), ...(data?.asset.srt ?? [])].filter(
@@ -144,7 +144,7 @@ function useExport(onDone: () => void) {
   }, []);
   const send = async ({ id, name }: Props['source'], query: ExportQuery) => {
     const { signal } = closed.current;
-    const response = await call(exportMarkers, { params: { id }, query, signal, quiet: true });
+    const response = await call(exportMarkers, { params: { id }, query, signal });
     await saveResponse(response, `${name}.${query.format}`);
   };
   return useSubmission(send, { textOf: formErrorText, onDone });

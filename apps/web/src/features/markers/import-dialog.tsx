@@ -41,7 +41,7 @@ export function ImportMarkersDialog({ source, into: first = 'comments', onClose 
     const content = decode(new Uint8Array(await file.arrayBuffer()));
     const teamonly: 0 | 1 = mayHide && forTeam ? 1 : 0;
     const body = { into, format, content, teamonly };
-    setDone(await call(importMarkers, { params: { id: source.id }, body, quiet: true }));
+    setDone(await call(importMarkers, { params: { id: source.id }, body }));
   }
   const form = useSubmission(send, {
     textOf(error) {

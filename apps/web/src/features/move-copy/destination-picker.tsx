@@ -116,7 +116,6 @@ export function useFolder(id: string | undefined) {
   return useQuery({
     queryKey: nodeKeys.node(id ?? ''),
     enabled: id !== undefined,
-    queryFn: async ({ signal }) =>
-      (await call(getNode, { params: { id: id ?? '' }, signal, quiet: true })).node,
+    queryFn: async ({ signal }) => (await call(getNode, { params: { id: id ?? '' }, signal })).node,
   });
 }

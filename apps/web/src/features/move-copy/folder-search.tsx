@@ -31,7 +31,7 @@ export function useFolderSearch({ root, q, value, onChange, refuse }: Options) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { nodeid: root ?? '', q, zone: 'folders' as const, limit: 50 };
-      return (await call(search, { query, signal, quiet: true })).nodes;
+      return (await call(search, { query, signal })).nodes;
     },
   });
   const rows = (data ?? []).map((node: FoundFolder) => ({

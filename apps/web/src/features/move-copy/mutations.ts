@@ -35,11 +35,11 @@ export async function move(
   const messages: ServerMessage[] = [];
   if (items.nodes.length > 0) {
     const body = { nodes: ids(items.nodes), ...more };
-    messages.push(...(await call(moveNodes, { body, quiet: true })).messages);
+    messages.push(...(await call(moveNodes, { body })).messages);
   }
   if (items.pods.length > 0) {
     const body = { pods: ids(items.pods), ...more };
-    messages.push(...(await call(movePods, { body, quiet: true })).messages);
+    messages.push(...(await call(movePods, { body })).messages);
   }
   if (!validateRequestOnly) refreshPlaces(items, targetnodeid);
   return messages;
@@ -62,9 +62,8 @@ export async function copy(
   const more = { ...destination(items, targetnodeid), archive, validateRequestOnly };
   const answers = [];
   if (items.nodes.length > 0)
-    answers.push(await call(copyNodes, { body: { nodes: ids(items.nodes), ...more }, quiet: true }));
-  if (items.pods.length > 0)
-    answers.push(await call(copyPods, { body: { pods: ids(items.pods), ...more }, quiet: true }));
+    answers.push(await call(copyNodes, { body: { nodes: ids(items.nodes), ...more } }));
+  if (items.pods.length > 0) answers.push(await call(copyPods, { body: { pods: ids(items.pods), ...more } }));
   if (!validateRequestOnly) refreshPlaces(items, targetnodeid);
   return {
     messages: answers.flatMap(({ messages }) => messages),
@@ -74,7 +73,7 @@ export async function copy(
 }
 
 export async function stack(source: string, target: string, versionText: string): Promise<void> {
-  await call(stackVersion, { params: { source, target }, body: { versionText }, quiet: true });
+  await call(stackVersion, { params: { source, target }, body: { versionText } });
   for (const id of [source, target]) void queryClient.invalidateQueries({ queryKey: podKeys.pod(id) });
 }
 

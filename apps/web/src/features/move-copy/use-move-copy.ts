@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { countItems, type Items, noteOwnChange, type ServerMessage } from '#features/nodes/widgets/items.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
-import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { itemsText } from './items-text.ts';
 import { copy, move, moveBack } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';
@@ -29,7 +28,7 @@ export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
 
   function undo() {
     noteOwnChange(items);
-    moveBack(items).catch((error: unknown) => showError(errorText(error)));
+    moveBack(items).catch(showFailure);
   }
 
   async function moveTo(target: Target): Promise<boolean> {

@@ -9,8 +9,7 @@ import {
 } from '@rushes/contract/nodes';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { nodeKeys } from './keys.ts';
 import type { NodePage } from './node-page.ts';
 import { refreshRowsOf } from './queries.ts';
@@ -24,7 +23,7 @@ export function useCreateNode() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ body, logo }: { body: NewNode; logo: File | null }) =>
-      (await call(createNode, { body, ...withLogo(logo), quiet: true })).node,
+      (await call(createNode, { body, ...withLogo(logo) })).node,
     onSuccess: ({ parentid }) => {
       void client.invalidateQueries({ queryKey: nodeKeys.children(parentid ?? '') });
       void client.invalidateQueries({ queryKey: nodeKeys.node(parentid ?? '') });
@@ -47,8 +46,8 @@ export function useUpdateNode() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, body, logo, dropLogo }: Edit) => {
-      const { node } = await call(updateNode, { params: { id }, body, ...withLogo(logo), quiet: true });
-      if (dropLogo) await call(deleteNodeLogo, { params: { id }, quiet: true });
+      const { node } = await call(updateNode, { params: { id }, body, ...withLogo(logo) });
+      if (dropLogo) await call(deleteNodeLogo, { params: { id } });
       return dropLogo ? { ...node, clientlogourl: null } : node;
     },
     onSuccess: (node) => client.setQueryData(nodeKeys.node(node.id), node),
@@ -76,14 +75,14 @@ export function useRenameNode() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, name }: { id: string; name: string; before: string }) =>
-      (await call(renameNode, { params: { id }, body: { name }, quiet: true })).node,
+      (await call(renameNode, { params: { id }, body: { name } })).node,
     onMutate: async ({ id, name }) => {
       await client.cancelQueries({ queryKey: nodeKeys.all });
       writeName(client, id, name);
     },
     onError: (error, { id, before }) => {
       writeName(client, id, before);
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: () => client.invalidateQueries({ queryKey: nodeKeys.all }),
   });
@@ -93,8 +92,8 @@ export function useSetTeamOnly() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, teamonly }: { id: string; teamonly: 0 | 1 }) =>
-      (await call(setNodeTeamOnly, { params: { id }, body: { teamonly }, quiet: true })).node,
-    onError: (error) => showError(errorText(error)),
+      (await call(setNodeTeamOnly, { params: { id }, body: { teamonly } })).node,
+    onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: nodeKeys.all }),
   });
 }

@@ -45,7 +45,7 @@ async function fetchPage(
   signal?: AbortSignal,
 ): Promise<NodePage> {
   const page = { sort, ...(cursor ? { cursor } : {}) };
-  const options = { quiet: true, ...(signal ? { signal } : {}) };
+  const options = signal ? { signal } : {};
   const params = { id: source.id };
   switch (source.from) {
     case 'children':
@@ -126,7 +126,7 @@ export async function loadMore(client: QueryClient, source: Source, sort: NodeSo
 export const nodeQuery = (id: string) =>
   queryOptions({
     queryKey: nodeKeys.node(id),
-    queryFn: async ({ signal }) => (await call(getNode, { params: { id }, signal, quiet: true })).node,
+    queryFn: async ({ signal }) => (await call(getNode, { params: { id }, signal })).node,
   });
 
 /** One folder with its path. */
@@ -150,7 +150,7 @@ export function useSubnodes(id: string | undefined) {
 export function useTotals(id: string, enabled: boolean): ReadonlyMap<string, NodeTotals> {
   const { data } = useQuery({
     queryKey: [...nodeKeys.totals, id],
-    queryFn: async ({ signal }) => (await call(nodeTotals, { params: { id }, signal, quiet: true })).totals,
+    queryFn: async ({ signal }) => (await call(nodeTotals, { params: { id }, signal })).totals,
     enabled,
   });
   return useMemo(() => new Map(data?.map((totals) => [totals.id, totals])), [data]);
@@ -162,13 +162,12 @@ export const useFilteredCount = (root: string, filter: NodeFilter) =>
     queryKey: [...nodeKeys.filtered, root, filter, 'count'],
     queryFn: async ({ signal }) => {
       const params = { id: root, filter };
-      return (await call(filterSubnodes, { params, query: { limit: 1 }, signal, quiet: true })).total;
+      return (await call(filterSubnodes, { params, query: { limit: 1 }, signal })).total;
     },
   });
 
 export const useBinCount = (root: string) =>
   useQuery({
     queryKey: binKeys.count(root),
-    queryFn: async ({ signal }) =>
-      (await call(countBin, { params: { id: root }, signal, quiet: true })).count,
+    queryFn: async ({ signal }) => (await call(countBin, { params: { id: root }, signal })).count,
   });

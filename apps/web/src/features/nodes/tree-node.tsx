@@ -4,7 +4,7 @@ import { Archive, Ban, ChevronRight, Lock, MessageSquare } from 'lucide-react';
 import { type CSSProperties, type MouseEvent, memo } from 'react';
 import { count } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
-import { RenameField } from './rename-field.tsx';
+import { RenameNode } from './rename-node.tsx';
 import styles from './tree.module.css';
 import { type NodeRow, treeName } from './tree-rows.ts';
 import { collapseNode, expandNodes } from './tree-state.ts';
@@ -88,7 +88,7 @@ export const TreeNode = memo(function TreeNode(props: Props) {
     return (
       <div className={styles.row} style={place} role="treeitem" aria-level={level + 1} tabIndex={-1}>
         {inside}
-        <RenameField node={node} onDone={() => actions.renamed(node.id)} />
+        <RenameNode node={node} onDone={() => actions.renamed(node.id)} />
       </div>
     );
   }

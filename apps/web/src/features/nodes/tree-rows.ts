@@ -1,4 +1,5 @@
 import type { Node, Step } from '@rushes/contract/nodes';
+import { treeStep } from '#ui/list/tree-step.ts';
 import type { ListedNode, NodePage } from './node-page.ts';
 
 export interface NodeRow {
@@ -110,34 +111,8 @@ export function treeName(name: string): string {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : name;
 }
 
-type TreeStep = { focus: number } | { expand: string } | { collapse: string } | null;
-
-/** Result of a key at the row `index`, according to the ARIA tree pattern. */
-export function stepFor(key: string, rows: readonly TreeRow[], index: number): TreeStep {
-  const row = rows[index];
-  const to = (target: number): TreeStep => (rows[target] ? { focus: target } : null);
-  switch (key) {
-    case 'ArrowDown':
-      return to(index + 1);
-    case 'ArrowUp':
-      return to(index - 1);
-    case 'Home':
-      return to(0);
-    case 'End':
-      return to(rows.length - 1);
-    case 'ArrowRight':
-      if (row?.kind !== 'node' || row.node.subfoldersCount === 0) return null;
-      return row.expanded ? to(index + 1) : { expand: row.id };
-    case 'ArrowLeft': {
-      if (!row) return null;
-      if (row.kind === 'node' && row.expanded) return { collapse: row.id };
-      const parent = rows.findLastIndex((other, at) => at < index && other.level === row.level - 1);
-      return parent < 0 ? null : { focus: parent };
-    }
-    default:
-      return null;
-  }
-}
+export const stepFor = (key: string, rows: readonly TreeRow[], index: number) =>
+  treeStep(key, rows, index, (row) => row.kind === 'node' && row.node.subfoldersCount > 0);
 
 /** Type-ahead: the next row whose name starts with the text. Repeating one letter moves to the next match. */
 export function rowTyped(rows: readonly TreeRow[], index: number, typed: string): number {

@@ -7,7 +7,7 @@ import { useOpenByNode } from '#features/comments/widgets/open-by-node.ts';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { useRestoreFocus } from '#ui/list/restore-focus.ts';
 import { useWindowedRows } from '#ui/list/windowed-rows.ts';
 import { Menu } from '#ui/menu/menu.tsx';
@@ -112,7 +112,7 @@ export function Tree({ panel, label, source, current, trail, rowHeight, empty, o
   function more(parent: string | null, id: string) {
     setAdding(id);
     loadMore(client, parent ? { from: 'children', id: parent } : source, sort)
-      .catch((failure: unknown) => showError(errorText(failure)))
+      .catch(showFailure)
       .finally(() => setAdding(null));
   }
 

@@ -15,7 +15,7 @@ export function OperationRow({ operation: { total, done }, words }: Props) {
   return (
     <div className={styles.row}>
       <span className={styles.well}>
-        <LoaderCircle aria-hidden size={15} strokeWidth={1.6} className={styles.turning} />
+        <LoaderCircle aria-hidden size={15} strokeWidth={1.6} className="spin" />
       </span>
       <span className="fill">
         <span className="truncate block medium" title={words}>

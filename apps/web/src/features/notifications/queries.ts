@@ -14,7 +14,7 @@ export const PAGE = 5;
 export const useNotificationsInfo = () =>
   useQuery({
     queryKey: notificationKeys.info,
-    queryFn: ({ signal }) => call(notificationsInfo, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(notificationsInfo, { signal }),
   });
 
 export const useNotifications = (tenantId: string) =>
@@ -25,7 +25,6 @@ export const useNotifications = (tenantId: string) =>
         params: { id: tenantId },
         query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-        quiet: true,
       }),
     initialPageParam: '',
     getNextPageParam: (page) => page.next,
@@ -34,18 +33,18 @@ export const useNotifications = (tenantId: string) =>
 /** Fetched when an event arrives; not cached. */
 export async function fetchNewest(tenantId: string): Promise<Notification[]> {
   const page = { params: { id: tenantId }, query: { limit: 20 } };
-  return (await call(listNotifications, { ...page, quiet: true })).notifications;
+  return (await call(listNotifications, { ...page })).notifications;
 }
 
 export const useOperations = () =>
   useQuery({
     queryKey: notificationKeys.operations,
-    queryFn: async ({ signal }) => (await call(listOperations, { signal, quiet: true })).operations,
+    queryFn: async ({ signal }) => (await call(listOperations, { signal })).operations,
   });
 
 /** Opening the list marks everything as seen: clears the bell in every tab. */
 export async function markSeen(client: QueryClient): Promise<void> {
-  const info = await call(markNotificationsSeen, { quiet: true });
+  const info = await call(markNotificationsSeen);
   client.setQueryData(notificationKeys.info, info);
 }
 

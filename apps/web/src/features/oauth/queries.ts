@@ -10,7 +10,7 @@ const keys = {
 export const useAuthorization = (request: AuthorizationRequest) =>
   useQuery({
     queryKey: keys.request(request),
-    queryFn: ({ signal }) => call(getAuthorization, { query: request, signal, quiet: true }),
+    queryFn: ({ signal }) => call(getAuthorization, { query: request, signal }),
     staleTime: 0,
     gcTime: 0,
   });
@@ -18,7 +18,7 @@ export const useAuthorization = (request: AuthorizationRequest) =>
 export const useApps = () =>
   useQuery({
     queryKey: keys.apps,
-    queryFn: async ({ signal }) => (await call(listApps, { signal, quiet: true })).apps,
+    queryFn: async ({ signal }) => (await call(listApps, { signal })).apps,
     // Apps are connected in other tabs, and used, without live events.
     staleTime: 0,
   });
@@ -26,7 +26,7 @@ export const useApps = () =>
 export function useDisconnect() {
   const client = useQueryClient();
   return async (id: string): Promise<void> => {
-    await call(disconnectApp, { params: { id }, quiet: true });
+    await call(disconnectApp, { params: { id } });
     await client.invalidateQueries({ queryKey: keys.apps });
   };
 }

@@ -2,8 +2,7 @@ import type { BadgeStatus } from '@rushes/contract/enums';
 import { type Pod, type PodCard, renamePod, setBadgeStatus, transcodePod } from '@rushes/contract/pods';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { podKeys } from './keys.ts';
 import { type PodPages, patchPod } from './pages.ts';
 import { refreshSoon } from './refresh-soon.ts';
@@ -27,12 +26,12 @@ interface Rename {
 export function useRenamePod() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, name }: Rename) => call(renamePod, { params: { id }, body: { name }, quiet: true }),
+    mutationFn: ({ id, name }: Rename) => call(renamePod, { params: { id }, body: { name } }),
     onMutate: ({ id, name }) => writePod(client, id, { name }),
     onSuccess: (_, { id, nodeid }) => refreshSoon(client, id, nodeid, { renamed: true }),
     onError: (error, { id, before }) => {
       writePod(client, id, { name: before });
-      showError(errorText(error));
+      showFailure(error);
     },
   });
 }
@@ -40,10 +39,9 @@ export function useRenamePod() {
 export function useRetryPod() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id }: { id: string; nodeid: string }) =>
-      call(transcodePod, { params: { id }, quiet: true }),
+    mutationFn: ({ id }: { id: string; nodeid: string }) => call(transcodePod, { params: { id } }),
     onSuccess: (_, { id, nodeid }) => refreshSoon(client, id, nodeid),
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 }
 
@@ -61,7 +59,7 @@ export function useSetBadge() {
         if (pod.badgestatus === badgestatus) continue;
         writePod(client, pod.id, { badgestatus });
         try {
-          await call(setBadgeStatus, { params: { id: pod.id }, body: { badgestatus }, quiet: true });
+          await call(setBadgeStatus, { params: { id: pod.id }, body: { badgestatus } });
         } catch (error) {
           writePod(client, pod.id, { badgestatus: pod.badgestatus });
           throw error;
@@ -71,6 +69,6 @@ export function useSetBadge() {
     onSettled: (_, _error, { pods }) => {
       for (const pod of pods) refreshSoon(client, pod.id, pod.nodeid);
     },
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 }

@@ -6,7 +6,7 @@ import { podKeys } from './keys.ts';
 export const podQuery = (id: string) =>
   queryOptions({
     queryKey: podKeys.pod(id),
-    queryFn: async ({ signal }) => (await call(getPod, { params: { id }, signal, quiet: true })).pod,
+    queryFn: async ({ signal }) => (await call(getPod, { params: { id }, signal })).pod,
   });
 
 /** One file with its assets and versions. */
@@ -20,7 +20,7 @@ export async function fetchCards(ids: readonly string[]): Promise<Map<string, Po
   const cards = new Map<string, PodCard>();
   for (let from = 0; from < ids.length; from += CARDS_AT_ONCE) {
     const some = ids.slice(from, from + CARDS_AT_ONCE).join();
-    const { pods } = await call(listPods, { query: { ids: some }, quiet: true });
+    const { pods } = await call(listPods, { query: { ids: some } });
     for (const pod of pods) cards.set(pod.id, pod);
   }
   return cards;

@@ -25,7 +25,7 @@ const noPeople: readonly PresentPerson[] = [];
 let current = 0;
 
 function leave(keepalive: boolean): void {
-  void call(endPresence, { params: { tab }, quiet: true, keepalive }).catch(() => {});
+  void call(endPresence, { params: { tab }, keepalive }).catch(() => {});
 }
 
 /** Reports that this tab shows the folder or file, and returns the other users who do. */
@@ -34,7 +34,7 @@ export function usePresence(spot: { nodeid: string } | { podid: string }): reado
   const { data, refetch } = useQuery({
     queryKey: presenceKeys.of(id),
     queryFn: async ({ signal }) =>
-      (await call(reportPresence, { params: { tab }, body: spot, signal, quiet: true })).people,
+      (await call(reportPresence, { params: { tab }, body: spot, signal })).people,
     refetchInterval: PRESENCE_EVERY_MS,
     refetchIntervalInBackground: true,
     refetchOnMount: 'always',

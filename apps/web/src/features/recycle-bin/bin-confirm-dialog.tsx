@@ -1,10 +1,9 @@
 import type { BinEntry } from '@rushes/contract/recycle-bin';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { type Chosen, empty, purge } from './queries.ts';
 
 export type Question = { kind: 'empty'; total: number } | { kind: 'purge'; entries: readonly BinEntry[] };
@@ -34,7 +33,7 @@ export function BinConfirmDialog({ root, question, onDone, onClose }: Props) {
       });
     } catch (error) {
       // The dialog closes; the error is shown as a snackbar.
-      showError(errorText(error));
+      showFailure(error);
     }
     onClose();
   }

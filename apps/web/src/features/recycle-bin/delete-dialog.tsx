@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { currentRoot } from '#session/access.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
 import styles from './delete-dialog.module.css';
@@ -39,7 +39,7 @@ export function DeleteDialog({ items, onClose, onDeleted }: Props) {
     if (!root) return;
     restore(root, { nodeids, podids: pods.map(({ id }) => id) })
       .then(() => showSnackbar({ text: t('restored', { count }), tone: 'success' }))
-      .catch((error: unknown) => showError(errorText(error)));
+      .catch(showFailure);
   }
 
   async function confirm() {

@@ -21,8 +21,7 @@ import { binKeys } from './keys.ts';
 export const binCountQuery = (root: string) =>
   queryOptions({
     queryKey: binKeys.count(root),
-    queryFn: async ({ signal }) =>
-      (await call(countBin, { params: { id: root }, signal, quiet: true })).count,
+    queryFn: async ({ signal }) => (await call(countBin, { params: { id: root }, signal })).count,
   });
 
 export const binQuery = (root: string, within: string | null, sort: BinSort) =>
@@ -35,7 +34,7 @@ export const binQuery = (root: string, within: string | null, sort: BinSort) =>
         ...(within ? { within } : {}),
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       };
-      return call(listBin, { params: { id: root }, query, signal, quiet: true });
+      return call(listBin, { params: { id: root }, query, signal });
     },
     getNextPageParam: (last) => last.next ?? undefined,
   });
@@ -47,7 +46,7 @@ export const retentionQuery = (tenantid: string | undefined) =>
     enabled: tenantid !== undefined,
     queryFn: async ({ signal }) => {
       const params = { id: tenantid ?? '' };
-      const { settings } = await call(getTenantSettings, { params, signal, quiet: true });
+      const { settings } = await call(getTenantSettings, { params, signal });
       return settings.recycle_bin_retention_period;
     },
   });
@@ -59,7 +58,7 @@ export const nodeUsersQuery = (nodes: readonly string[]) =>
     enabled: nodes.length > 0,
     gcTime: 0,
     staleTime: 0,
-    queryFn: ({ signal }) => call(countNodeUsers, { query: { 'n[]': [...nodes] }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(countNodeUsers, { query: { 'n[]': [...nodes] }, signal }),
   });
 
 export const propertiesQuery = (id: string) =>
@@ -67,8 +66,7 @@ export const propertiesQuery = (id: string) =>
     queryKey: nodeKeys.properties(id),
     gcTime: 0,
     staleTime: 0,
-    queryFn: async ({ signal }) =>
-      (await call(nodeProperties, { params: { id }, signal, quiet: true })).properties,
+    queryFn: async ({ signal }) => (await call(nodeProperties, { params: { id }, signal })).properties,
   });
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -78,11 +76,11 @@ export async function deleteItems(items: Items, versions: 'all' | 'this'): Promi
   const { nodes, pods } = items;
   const operations = [];
   if (nodes.length > 0) {
-    const { operation } = await call(deleteNodes, { body: { nodes: ids(nodes) }, quiet: true });
+    const { operation } = await call(deleteNodes, { body: { nodes: ids(nodes) } });
     operations.push(operation);
   }
   if (pods.length > 0) {
-    const { operation } = await call(deletePods, { body: { pods: ids(pods), versions }, quiet: true });
+    const { operation } = await call(deletePods, { body: { pods: ids(pods), versions } });
     operations.push(operation);
   }
   refresh(nodes.flatMap(({ parentid }) => parentid ?? []));
@@ -96,19 +94,19 @@ export interface Chosen {
 
 /** These three also return whether it continues as a job. */
 export async function restore(root: string, body: Chosen): Promise<boolean> {
-  const { operation } = await call(restoreBin, { params: { id: root }, body, quiet: true });
+  const { operation } = await call(restoreBin, { params: { id: root }, body });
   refresh(null);
   return operation !== null;
 }
 
 export async function purge(root: string, body: Chosen): Promise<boolean> {
-  const { operation } = await call(purgeBin, { params: { id: root }, body, quiet: true });
+  const { operation } = await call(purgeBin, { params: { id: root }, body });
   refresh([]);
   return operation !== null;
 }
 
 export async function empty(root: string): Promise<boolean> {
-  const { operation } = await call(emptyBin, { params: { id: root }, quiet: true });
+  const { operation } = await call(emptyBin, { params: { id: root } });
   refresh([]);
   return operation !== null;
 }

@@ -19,7 +19,7 @@ export interface ReportQuery {
 const reportKey = (name: ReportName, query: ReportQuery) => ['reports', name, query] as const;
 
 async function fetchReport(name: ReportName, query: ReportQuery, signal: AbortSignal): Promise<Report> {
-  const given = { query, signal, quiet: true } as const;
+  const given = { query, signal };
   switch (name) {
     case 'users':
       return (await call(reportUsers, given)).report;

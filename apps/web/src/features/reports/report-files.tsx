@@ -21,7 +21,6 @@ export function ReportFiles({ report, query }: { report: Report; query: ReportQu
             const file = await call(reportFile, {
               params: { name },
               query: { ...query, format },
-              quiet: true,
             });
             await saveResponse(file, `${title}.${format}`);
           }}

@@ -23,7 +23,7 @@ export const searchQuery = (state: SearchState, nodeid: string | undefined) =>
         includeSubfolders: flag(state.includeSubfolders),
         ...(pageParam === undefined ? {} : { cursor: pageParam }),
       };
-      return call(search, { query, signal, quiet: true });
+      return call(search, { query, signal });
     },
     getNextPageParam: (last) => last.next ?? undefined,
   });

@@ -24,7 +24,7 @@ export function BlankTab({ podid, onCreated, ...frame }: Props) {
 
   const form = useSubmission(async () => {
     const body = { filename: withExtension(name, format), filetype: format };
-    const { asset } = await call(createSubtitles, { params: { id: podid }, body, quiet: true });
+    const { asset } = await call(createSubtitles, { params: { id: podid }, body });
     onCreated(asset.id);
     frame.onClose();
   });

@@ -31,7 +31,7 @@ export function ImprintPreview({ podid, params, at }: Props) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const body = { ...(JSON.parse(settled!) as ImprintParams), start: at };
-      return (await call(previewImprint, { params: { id: podid }, body, signal, quiet: true })).image;
+      return (await call(previewImprint, { params: { id: podid }, body, signal })).image;
     },
   });
   return (

@@ -22,7 +22,7 @@ export function useServiceCheck(alias: string | null, { nodes, pods, ...params }
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { nodes: nodes.join(','), pods: pods.join(','), ...params };
-      return (await call(checkService, { params: { alias: alias! }, query, signal, quiet: true })).utility;
+      return (await call(checkService, { params: { alias: alias! }, query, signal })).utility;
     },
   });
 }

@@ -3,11 +3,10 @@ import { cancelRun, IMPRINT } from '@rushes/contract/services';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { podKeys } from '#features/pods/keys.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import styles from './run-list.module.css';
 
 const known = ['AM7', 'AM8', 'AM10', 'AM11', 'AM13', 'AM21', 'AM36', 'AM38'] as const;
@@ -37,9 +36,9 @@ function Run({ podid, run }: { podid: string; run: LaunchedService }) {
   const control = useCan('control NodeAndPod');
   const { id: runid, alias, code, percentage } = run;
   const cancel = useMutation({
-    mutationFn: () => call(cancelRun, { params: { id: podid, runid: runid! }, quiet: true }),
+    mutationFn: () => call(cancelRun, { params: { id: podid, runid: runid! } }),
     onSuccess: () => showSnackbar({ text: t(alias === IMPRINT ? 'running.cancelled' : 'running.refunded') }),
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
     onSettled: () => client.invalidateQueries({ queryKey: podKeys.pod(podid), exact: true }),
   });
   const work = t(`running.${workOf(code)}`);

@@ -20,7 +20,7 @@ export function useRun(key: string, textOf: (error: unknown) => string = errorTe
   const start = async ({ alias, pods, params }: Run, done: () => void): Promise<void> => {
     begin();
     const body = { nodes: [], pods: [...pods], params };
-    const { utility } = await call(runService, { params: { alias }, body, quiet: true }).catch((error) => {
+    const { utility } = await call(runService, { params: { alias }, body }).catch((error) => {
       lift();
       throw error;
     });

@@ -10,8 +10,7 @@ import { storageKeys } from './keys.ts';
 export const useStorageUsage = (nodeId: string) =>
   useQuery({
     queryKey: storageKeys.node(nodeId),
-    queryFn: async ({ signal }) =>
-      (await call(getStorage, { query: { nodeid: nodeId }, signal, quiet: true })).storage,
+    queryFn: async ({ signal }) => (await call(getStorage, { query: { nodeid: nodeId }, signal })).storage,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -19,17 +18,16 @@ export const useStorageUsage = (nodeId: string) =>
 /** Deletes to the recycle bin, except assets, which are deleted permanently. */
 async function deleteChosen(chosen: readonly Chosen[]): Promise<void> {
   const { nodes, pods, versions, assets } = requestsOf(chosen);
-  if (nodes.length) await call(deleteNodes, { body: { nodes }, quiet: true });
-  if (pods.length) await call(deletePods, { body: { pods }, quiet: true });
-  if (versions.length) await call(deletePods, { body: { pods: versions, versions: 'this' }, quiet: true });
-  for (const { podId, assetId } of assets)
-    await call(deleteAsset, { params: { id: podId, assetId }, quiet: true });
+  if (nodes.length) await call(deleteNodes, { body: { nodes } });
+  if (pods.length) await call(deletePods, { body: { pods } });
+  if (versions.length) await call(deletePods, { body: { pods: versions, versions: 'this' } });
+  for (const { podId, assetId } of assets) await call(deleteAsset, { params: { id: podId, assetId } });
 }
 
 async function archiveChosen(chosen: readonly Chosen[]): Promise<void> {
   const { nodes, pods } = requestsOf(chosen);
   const body = { nodes, pods, params: { action: 'archive' } };
-  await call(runService, { params: { alias: ARCHIVING }, body, quiet: true });
+  await call(runService, { params: { alias: ARCHIVING }, body });
 }
 
 export function useFreeStorage() {
@@ -40,7 +38,7 @@ export function useFreeStorage() {
     remove: useMutation({ mutationFn: deleteChosen, onSettled }),
     archive: useMutation({ mutationFn: archiveChosen, onSettled }),
     empty: useMutation({
-      mutationFn: (rootId: string) => call(emptyBin, { params: { id: rootId }, quiet: true }),
+      mutationFn: (rootId: string) => call(emptyBin, { params: { id: rootId } }),
       onSettled,
     }),
   };

@@ -29,7 +29,7 @@ export function Addons({ tenantId, addons, active }: Props) {
         {t('addon.heading')} <span className={styles.lead}>{t('addon.lead')}</span>
       </h2>
       {active.length > 0 && (
-        <ul className={styles.active} aria-label={t('addon.active')}>
+        <ul className="stack gap-4 mb-12" aria-label={t('addon.active')}>
           {active.map(({ resource, units, remaining, expiresat }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: purchases have no id here and no state
             <li key={at}>

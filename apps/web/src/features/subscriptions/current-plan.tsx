@@ -1,11 +1,10 @@
 import type { SubscriptionReply } from '@rushes/contract/subscriptions';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import styles from './current-plan.module.css';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -75,12 +74,7 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
         {billing.portal === 1 && (
           <Button
             variant="default"
-            onClick={() =>
-              void actions.openPortal().then(
-                (url) => window.location.assign(url),
-                (error: unknown) => showError(errorText(error)),
-              )
-            }
+            onClick={() => void actions.openPortal().then((url) => window.location.assign(url), showFailure)}
           >
             {t('portal')}
           </Button>

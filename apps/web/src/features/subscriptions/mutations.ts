@@ -43,25 +43,25 @@ export function useSubscriptionActions(tenantId: string) {
   return {
     /** The page of the payment service where the purchase is completed, or null. */
     async subscribe(body: CallOf<typeof subscribe>['body']): Promise<string | null> {
-      const { redirecturl, ...reply } = await call(subscribe, { params, body, quiet: true });
+      const { redirecturl, ...reply } = await call(subscribe, { params, body });
       await changed(reply);
       return redirecturl;
     },
     async buyAddon(body: CallOf<typeof buyAddon>['body']): Promise<string | null> {
-      const { redirecturl, ...reply } = await call(buyAddon, { params, body, quiet: true });
+      const { redirecturl, ...reply } = await call(buyAddon, { params, body });
       await changed(reply);
       return redirecturl;
     },
     async change(action: 'cancel' | 'resume' | 'keep'): Promise<void> {
-      await changed(await call(changeSubscription, { params, body: { action }, quiet: true }));
+      await changed(await call(changeSubscription, { params, body: { action } }));
     },
     async setDetails(body: BillingDetails): Promise<void> {
-      await call(setBillingDetails, { params, body, quiet: true });
+      await call(setBillingDetails, { params, body });
       await client.invalidateQueries({ queryKey: subscriptionKeys.one(tenantId) });
     },
     async openPortal(): Promise<string> {
       const redirecturl = window.location.pathname;
-      return (await call(openPortal, { params, body: { redirecturl }, quiet: true })).url;
+      return (await call(openPortal, { params, body: { redirecturl } })).url;
     },
   };
 }
@@ -72,16 +72,19 @@ export function useInvoiceActions() {
   const changed = () => client.invalidateQueries({ queryKey: subscriptionKeys.platform });
   return {
     async markPaid(id: string): Promise<void> {
-      await call(markInvoicePaid, { params: { id }, quiet: true });
+      await call(markInvoicePaid, { params: { id } });
       await changed();
     },
     async credit(id: string): Promise<void> {
-      await call(creditInvoice, { params: { id }, quiet: true });
+      await call(creditInvoice, { params: { id } });
       await changed();
     },
   };
 }
 
 export async function saveInvoice(id: string, { id: invoiceid, number }: { id: string; number: string }) {
-  await saveResponse(await call(getInvoicePdf, { params: { id, invoiceid } }), `${number}.pdf`);
+  await saveResponse(
+    await call(getInvoicePdf, { params: { id, invoiceid }, reported: true }),
+    `${number}.pdf`,
+  );
 }

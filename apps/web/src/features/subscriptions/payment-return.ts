@@ -22,7 +22,7 @@ async function readPurchase(
   checkout: string,
   checkPage: () => Promise<void>,
 ): Promise<void> {
-  await call(getSubscription, { params: { id: tenantId }, query: { checkout }, quiet: true });
+  await call(getSubscription, { params: { id: tenantId }, query: { checkout } });
   await reloadUser();
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: subscriptionKeys.one(tenantId) }),

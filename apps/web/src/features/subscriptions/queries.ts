@@ -7,7 +7,7 @@ import { subscriptionKeys } from './keys.ts';
 export const useSubscription = (tenantId: string) =>
   useQuery({
     queryKey: subscriptionKeys.one(tenantId),
-    queryFn: ({ signal }) => call(getSubscription, { params: { id: tenantId }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(getSubscription, { params: { id: tenantId }, signal }),
     // Changes with time and through other sessions.
     staleTime: 0,
   });
@@ -21,7 +21,6 @@ export const usePlanChange = (tenantId: string, plan: string, interval: BillingI
           params: { id: tenantId },
           query: { plan, interval },
           signal,
-          quiet: true,
         })
       ).change,
     // The rest of the current plan becomes less every second.
@@ -40,7 +39,6 @@ export const useInvoices = (tenantId: string) =>
         params: { id: tenantId },
         query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -60,7 +58,6 @@ export const usePlatformInvoices = (state: InvoiceFilter) =>
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -23,10 +23,9 @@ import type { ReactNode } from 'react';
 import { saveFiles } from '#features/downloads/widgets/save-file.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { useOffered } from '#features/services/widgets/offered-services.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { previewTime } from './edits/preview-time.ts';
 import { formatOf, type Opened } from './file-choice.tsx';
@@ -72,8 +71,7 @@ export function FileMenu({ pod, opened, base, rights, actions, onAsk, onOpen }: 
         {word}
       </Menu.Item>
     );
-  const download = ({ name, url }: Asset) =>
-    url && saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
+  const download = ({ name, url }: Asset) => url && saveFiles([{ name, url }]).catch(showFailure);
   const isNew = rights.upload || rights.edit || speech.length > 0;
   const timeOfPreview = ({ id }: Asset) =>
     previewTime(openDocument(id)?.history.lines ?? [], playerMs(base) ?? 0);

@@ -13,9 +13,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { podKeys } from '#features/pods/keys.ts';
 import { ApiError, call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { isUnsaved, overtaken, refused, taken } from './edits/document.ts';
 import { cuesOf, inOrder } from './edits/line.ts';
 import { closeDocument, openDocument, setDocument } from './open-documents.ts';
@@ -44,12 +43,12 @@ export async function saveDocument(podid: string, aid: string): Promise<void> {
   const now = () => openDocument(aid) ?? work;
   try {
     const body = { cues: cuesOf(sent), revision: work.revision };
-    const read = await call(saveSubtitles, { params, body, quiet: true });
+    const read = await call(saveSubtitles, { params, body });
     setDocument(aid, taken(now(), sent, read));
   } catch (error) {
     if (!isConflict(error)) return setDocument(aid, refused(now(), error));
     try {
-      setDocument(aid, overtaken(now(), await call(getSubtitles, { params, quiet: true })));
+      setDocument(aid, overtaken(now(), await call(getSubtitles, { params })));
     } catch (unread) {
       setDocument(aid, refused(now(), unread));
     }
@@ -66,36 +65,33 @@ export function useFileActions(pod: Pod) {
     onSettled: () => refreshPod(client, pod.id),
   });
   const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
-  const withError = (action: () => Promise<unknown>) =>
-    work.mutate(action, { onError: (error) => showError(errorText(error)) });
+  const withError = (action: () => Promise<unknown>) => work.mutate(action, { onError: showFailure });
   return {
     busy: work.isPending,
     create: (filename: string, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
       work.mutateAsync(async () => {
         const body = { filename, filetype };
-        done((await call(createSubtitles, { params: { id: pod.id }, body, quiet: true })).asset);
+        done((await call(createSubtitles, { params: { id: pod.id }, body })).asset);
       }),
     rename: (asset: Asset, name: string) =>
-      work.mutateAsync(() => call(renameSubtitles, { params: paramsOf(asset), body: { name }, quiet: true })),
+      work.mutateAsync(() => call(renameSubtitles, { params: paramsOf(asset), body: { name } })),
     setLanguage: (asset: Asset, language: string) =>
-      work.mutateAsync(() =>
-        call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
-      ),
+      work.mutateAsync(() => call(setAssetLanguage, { params: paramsOf(asset), body: { language } })),
     remove: (asset: Asset) =>
       work.mutateAsync(async () => {
-        await call(deleteSubtitles, { params: paramsOf(asset), quiet: true });
+        await call(deleteSubtitles, { params: paramsOf(asset) });
         closeDocument(asset.id);
         showSnackbar({ text: t('deleted', { name: asset.name }), tone: 'success' });
       }),
     convert: (asset: Asset, filetype: SubtitleFormat, done: (asset: Asset) => void) =>
       withError(async () => {
-        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
+        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype } });
         done(made.asset);
         showSnackbar({ text: t('converted', { name: made.asset.name }), tone: 'success' });
       }),
     promote: (asset: Asset) =>
       withError(async () => {
-        const { id, name } = (await call(promoteAsset, { params: paramsOf(asset), quiet: true })).pod;
+        const { id, name } = (await call(promoteAsset, { params: paramsOf(asset) })).pod;
         showSnackbar({
           text: t('promoted', { name }),
           tone: 'success',

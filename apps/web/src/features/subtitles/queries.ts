@@ -9,7 +9,7 @@ import { subtitleKeys } from './keys.ts';
 export const fileQuery = (podid: string, aid: string) =>
   queryOptions({
     queryKey: subtitleKeys.file(podid, aid),
-    queryFn: ({ signal }) => call(getSubtitles, { params: { id: podid, assetId: aid }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(getSubtitles, { params: { id: podid, assetId: aid }, signal }),
     // Live events report every change.
     staleTime: Number.POSITIVE_INFINITY,
     // Structural comparison of thousands of lines costs more than replacing them.
@@ -20,7 +20,7 @@ export const useTranscripts = (podid: string) =>
   useQuery({
     queryKey: subtitleKeys.transcripts(podid),
     queryFn: async ({ signal }) =>
-      (await call(listTranscripts, { params: { id: podid }, signal, quiet: true })).transcripts,
+      (await call(listTranscripts, { params: { id: podid }, signal })).transcripts,
   });
 
 /** Subtitle rules of a tenant; null if it has none. */
@@ -28,7 +28,7 @@ export const useRulesOf = (tenantid: string | undefined) =>
   useQuery({
     queryKey: subtitleKeys.rules(tenantid ?? ''),
     queryFn: async ({ signal }) =>
-      (await call(getSubtitleRules, { params: { id: tenantid! }, signal, quiet: true })).profile,
+      (await call(getSubtitleRules, { params: { id: tenantid! }, signal })).profile,
     enabled: tenantid !== undefined,
     staleTime: 60_000,
   });

@@ -51,8 +51,8 @@ export function SupportDialog({ kind, onClose }: Props) {
     const about = { text, page, browser, ...tenant };
     const files = screenshot ? { files: { screenshot } } : {};
     const sent = await (kind === 'ticket'
-      ? call(sendTicket, { body: { ...about, severity }, ...files, quiet: true })
-      : call(sendFeatureRequest, { body: about, ...files, quiet: true }));
+      ? call(sendTicket, { body: { ...about, severity }, ...files })
+      : call(sendFeatureRequest, { body: about, ...files }));
     setTicket(sent.ticket);
   });
   const support = user?.tenants.find(({ id }) => id === access?.tenant.id)?.support;

@@ -15,9 +15,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { engineKeys } from '#features/engines/keys.ts';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { updateUser } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { tenantKeys } from './keys.ts';
 
 export type NewTenant = CallOf<typeof onboard>['body'];
@@ -30,23 +29,23 @@ export function useTenantActions() {
   const changed = () => client.invalidateQueries({ queryKey: tenantKeys.lists });
   return {
     async onboard(body: NewTenant): Promise<void> {
-      await call(onboard, { body, quiet: true });
+      await call(onboard, { body });
       await changed();
     },
     async change(id: string, body: NonNullable<TenantChange>): Promise<void> {
-      await call(updateTenant, { params: { id }, body, quiet: true });
+      await call(updateTenant, { params: { id }, body });
       await changed();
     },
     async close(id: string): Promise<void> {
-      await call(softDeleteTenant, { params: { id }, quiet: true });
+      await call(softDeleteTenant, { params: { id } });
       await changed();
     },
     async restore(id: string): Promise<void> {
-      await call(restoreTenant, { params: { id }, quiet: true });
+      await call(restoreTenant, { params: { id } });
       await changed();
     },
     async remove(id: string): Promise<void> {
-      await call(deleteTenant, { params: { id }, quiet: true });
+      await call(deleteTenant, { params: { id } });
       await changed();
     },
   };
@@ -56,7 +55,7 @@ export function useTenantActions() {
 export function useSetEmails(id: string) {
   const client = useQueryClient();
   return async (body: Emails): Promise<string | null> => {
-    const { emails, message } = await call(setTenantEmails, { params: { id }, body, quiet: true });
+    const { emails, message } = await call(setTenantEmails, { params: { id }, body });
     client.setQueryData(tenantKeys.emails(id), emails);
     return message && notificationText(message);
   };
@@ -66,7 +65,6 @@ export async function requireMfa(id: string, demanded: boolean): Promise<void> {
   const { mfarequired } = await call(setTenantMfa, {
     params: { id },
     body: { mfarequired: demanded ? 1 : 0 },
-    quiet: true,
   });
   updateUser((user) => ({
     ...user,
@@ -80,8 +78,7 @@ export function useChangeSettings(id: string, accessPointId: string) {
   const key = tenantKeys.settings(id);
   return useMutation({
     mutationFn: async (change: Partial<TenantSettings>) =>
-      (await call(setTenantSettings, { params: { id }, body: { accessPointId, ...change }, quiet: true }))
-        .settings,
+      (await call(setTenantSettings, { params: { id }, body: { accessPointId, ...change } })).settings,
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData<TenantSettings>(key);
@@ -95,10 +92,10 @@ export function useChangeSettings(id: string, accessPointId: string) {
     },
     onError: (error, _, before) => {
       if (before) client.setQueryData(key, before);
-      showError(errorText(error));
+      showFailure(error);
     },
   });
 }
 
 export const askForEnd = (tenantid: string, phrase: string) =>
-  call(deleteTenantAccount, { body: { tenantid, phrase }, quiet: true });
+  call(deleteTenantAccount, { body: { tenantid, phrase } });

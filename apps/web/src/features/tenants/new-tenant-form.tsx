@@ -3,6 +3,7 @@ import { call } from '#lib/api.ts';
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
+import { EmailField } from '#ui/form/email-field.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { type NewTenantField, newTenantOf, noTenant, useNewTenantCheck } from './new-tenant.ts';
@@ -18,7 +19,7 @@ export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => vo
   const form = useForm<NewTenantField>(noTenant, {
     check,
     send: async (values) => {
-      const { tenant } = await call(salesmanCreatesTenant, { body: newTenantOf(values), quiet: true });
+      const { tenant } = await call(salesmanCreatesTenant, { body: newTenantOf(values) });
       onCreated(tenant);
     },
   });
@@ -31,15 +32,7 @@ export function NewTenantForm({ onCreated }: { onCreated: (tenant: Tenant) => vo
           <TextField label={t('field.firstName')} autoComplete="off" {...form.field('firstName')} />
           <TextField label={t('field.lastName')} autoComplete="off" {...form.field('lastName')} />
         </div>
-        <TextField
-          label={t('field.email')}
-          type="email"
-          autoComplete="off"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField label={t('field.email')} autoComplete="off" {...form.field('email')} />
       </fieldset>
       <fieldset className={styles.part}>
         <legend>{t('onboard.subscription')}</legend>

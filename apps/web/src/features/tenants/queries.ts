@@ -24,7 +24,6 @@ export const useTenants = (view: TenantView) =>
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -36,8 +35,7 @@ export const useTenants = (view: TenantView) =>
 export const useTenantEmails = (id: string) =>
   useQuery({
     queryKey: tenantKeys.emails(id),
-    queryFn: async ({ signal }) =>
-      (await call(getTenantEmails, { params: { id }, signal, quiet: true })).emails,
+    queryFn: async ({ signal }) => (await call(getTenantEmails, { params: { id }, signal })).emails,
     // The address is confirmed through an e-mail, possibly by another person.
     staleTime: 0,
     refetchOnWindowFocus: true,
@@ -46,7 +44,6 @@ export const useTenantEmails = (id: string) =>
 export const useTenantSettings = (id: string) =>
   useQuery({
     queryKey: tenantKeys.settings(id),
-    queryFn: async ({ signal }) =>
-      (await call(getTenantSettings, { params: { id }, signal, quiet: true })).settings,
+    queryFn: async ({ signal }) => (await call(getTenantSettings, { params: { id }, signal })).settings,
     staleTime: 0,
   });

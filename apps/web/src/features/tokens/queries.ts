@@ -18,8 +18,8 @@ export const useTokens = (tenantId: string | null) =>
     queryKey: tokenKeys.list(tenantId),
     queryFn: async ({ signal }) => {
       const { tokens } = tenantId
-        ? await call(listTenantTokens, { params: { id: tenantId }, signal, quiet: true })
-        : await call(listTokens, { signal, quiet: true });
+        ? await call(listTenantTokens, { params: { id: tenantId }, signal })
+        : await call(listTokens, { signal });
       return tokens;
     },
     // Tokens change in other browsers, and are used, without live events.
@@ -35,14 +35,14 @@ export function useTokenActions(tenantId: string | null) {
   return {
     async create({ group, ...body }: NewToken): Promise<string> {
       const { secret } = tenantId
-        ? await call(createTenantToken, { params: { id: tenantId }, body: { ...body, group }, quiet: true })
-        : await call(createToken, { body, quiet: true });
+        ? await call(createTenantToken, { params: { id: tenantId }, body: { ...body, group } })
+        : await call(createToken, { body });
       await changed();
       return secret;
     },
     async revoke(id: string): Promise<void> {
-      if (tenantId) await call(revokeTenantToken, { params: { id: tenantId, tokenid: id }, quiet: true });
-      else await call(revokeToken, { params: { id }, quiet: true });
+      if (tenantId) await call(revokeTenantToken, { params: { id: tenantId, tokenid: id } });
+      else await call(revokeToken, { params: { id } });
       await changed();
     },
   };

@@ -22,7 +22,7 @@ export function useUploadLinks(nodeid: string) {
     queryFn: async ({ signal }) => {
       const params = { userId: userId!, nodeId: nodeid };
       const query = apid ? { apid } : {};
-      return (await call(listUploadLinks, { params, query, signal, quiet: true })).links;
+      return (await call(listUploadLinks, { params, query, signal })).links;
     },
     enabled: userId !== undefined,
   });
@@ -36,19 +36,19 @@ export function useLinkActions(nodeid: string) {
       mutationFn: async ({ form, link }: { form: LinkForm; link: UploadLink | null }) => {
         const body = bodyOf(form, link);
         const { link: saved } = link
-          ? await call(updateUploadLink, { params: { id: link.id }, body, quiet: true })
-          : await call(createUploadLink, { body: { ...body, nodeid }, quiet: true });
+          ? await call(updateUploadLink, { params: { id: link.id }, body })
+          : await call(createUploadLink, { body: { ...body, nodeid } });
         return saved;
       },
       onSuccess,
     }),
     revoke: useMutation({
-      mutationFn: (id: string) => call(revokeUploadLink, { params: { id }, quiet: true }),
+      mutationFn: (id: string) => call(revokeUploadLink, { params: { id } }),
       onSuccess,
     }),
     invite: useMutation({
       mutationFn: ({ id, ...body }: { id: string; receiver: string; note: string; includeqrcode: boolean }) =>
-        call(inviteToUploadLink, { params: { id }, body, quiet: true }),
+        call(inviteToUploadLink, { params: { id }, body }),
       onSuccess,
     }),
   };

@@ -29,8 +29,7 @@ export async function applySettings(settings: Settings): Promise<number> {
   const podids = (await Promise.all(sent.map(({ id }) => announced(id)))).filter((id) => id !== null);
   for (const some of inParts(podids)) {
     if (settings.labels.length > 0) await addLabels(some, settings.labels);
-    if (settings.teamonlyForAll === 1)
-      await call(setPodsTeamOnly, { body: { pods: some, teamonly: 1 }, quiet: true });
+    if (settings.teamonlyForAll === 1) await call(setPodsTeamOnly, { body: { pods: some, teamonly: 1 } });
   }
   return chosen.length;
 }
@@ -56,7 +55,7 @@ function announced(id: string): Promise<string | null> {
 
 async function addLabels(podids: string[], labels: readonly string[]): Promise<void> {
   try {
-    await call(addLabelsToPods, { body: { podids, labels: [...labels] }, quiet: true });
+    await call(addLabelsToPods, { body: { podids, labels: [...labels] } });
   } catch (error) {
     // The files have these labels already.
     if (!(error instanceof ApiError && error.code === 'ERR151')) throw error;

@@ -36,7 +36,7 @@ export async function checkStorage(
 ): Promise<Map<string, UploadProblem>> {
   const units = items.reduce((sum, { size }) => sum + size, 0);
   const params = { id: tenantid, name: 'storage' as const };
-  const { resource, fits } = await call(resourceStatus, { params, query: { units }, quiet: true });
+  const { resource, fits } = await call(resourceStatus, { params, query: { units } });
   return fits === 1 ? new Map() : overStorage(items, resource.limit - resource.used);
 }
 
@@ -53,7 +53,7 @@ export async function findThere(nodeid: string, items: readonly UploadItem[]): P
   const there: ExistingFile[] = [];
   for (const some of inParts([...byPath.values()])) {
     const body = { files: some.map(({ path, size }) => ({ path, size })) };
-    const { existing } = await call(findExisting, { params: { id: nodeid }, body, quiet: true });
+    const { existing } = await call(findExisting, { params: { id: nodeid }, body });
     for (const found of existing) {
       const item = byPath.get(found.path);
       if (item) there.push({ item, found });
@@ -72,7 +72,7 @@ export async function makeFolders(
   const wanted = [...new Set(items.map(({ path }) => folderOf(path)))].filter(Boolean);
   const nodes = new Map<string, string>();
   for (const paths of inParts(wanted)) {
-    const reply = await call(ensureFolders, { params: { id: nodeid }, body: { paths }, quiet: true });
+    const reply = await call(ensureFolders, { params: { id: nodeid }, body: { paths } });
     // The response is in request order; names may be normalized differently.
     paths.forEach((path, place) => {
       nodes.set(path, reply.nodes[place]!.id);

@@ -197,7 +197,7 @@ async function applyChoices(choices: Choices): Promise<void> {
   for (const some of root ? inParts(back) : []) {
     try {
       const body = { podids: some.map(({ podid }) => podid) };
-      await call(restoreBin, { params: { id: root! }, body, quiet: true });
+      await call(restoreBin, { params: { id: root! }, body });
       for (const { id } of some) closed.set(id, 'restored');
     } catch (error) {
       for (const { id } of some) closed.set(id, problemOf(error));

@@ -35,7 +35,7 @@ export const useUsage = (tenantId: string, query: PeriodQuery & { project?: stri
     ...fresh,
     queryKey: usageKeys.tenant(tenantId, query),
     queryFn: async ({ signal }) =>
-      (await call(getUsage, { query: { tid: tenantId, ...query }, signal, quiet: true })).usage,
+      (await call(getUsage, { query: { tid: tenantId, ...query }, signal })).usage,
   });
 
 /** For platform administrators. */
@@ -44,7 +44,7 @@ export const useTenantUsage = (tenantId: string, query: PeriodQuery) =>
     ...fresh,
     queryKey: usageKeys.tenant(tenantId, query),
     queryFn: async ({ signal }) =>
-      (await call(getTenantUsage, { params: { id: tenantId }, query, signal, quiet: true })).usage,
+      (await call(getTenantUsage, { params: { id: tenantId }, query, signal })).usage,
   });
 
 /** In one tenant; null: in all, for platform administrators. */
@@ -55,7 +55,7 @@ export const useUserUsage = (userId: string, tenantId: string | null, query: Per
     queryFn: async ({ signal }) => {
       const scope = tenantId ? { tid: tenantId } : {};
       const given = { params: { id: userId }, query: { ...scope, ...query } };
-      return (await call(getUserUsage, { ...given, signal, quiet: true })).usage;
+      return (await call(getUserUsage, { ...given, signal })).usage;
     },
   });
 
@@ -63,7 +63,7 @@ export const usePlatformUsage = (query: ListQuery) =>
   useQuery({
     ...fresh,
     queryKey: usageKeys.tenants(query),
-    queryFn: async ({ signal }) => (await call(listTenantUsage, { query, signal, quiet: true })).usage,
+    queryFn: async ({ signal }) => (await call(listTenantUsage, { query, signal })).usage,
   });
 
 export const useUserList = (query: ListQuery, enabled: boolean) =>
@@ -71,7 +71,7 @@ export const useUserList = (query: ListQuery, enabled: boolean) =>
     ...fresh,
     enabled,
     queryKey: usageKeys.users(query),
-    queryFn: async ({ signal }) => (await call(listUserUsage, { query, signal, quiet: true })).usage,
+    queryFn: async ({ signal }) => (await call(listUserUsage, { query, signal })).usage,
   });
 
 /** As many as the server returns at once. */
@@ -85,7 +85,7 @@ export async function fetchList(
   const rows: (UsagePart | UserUsagePart)[] = [];
   let total: number;
   do {
-    const given = { query: { ...query, limit: EXPORT_PAGE, offset: rows.length }, quiet: true } as const;
+    const given = { query: { ...query, limit: EXPORT_PAGE, offset: rows.length } } as const;
     const page =
       list === 'tenants'
         ? await call(listTenantUsage, given).then(({ usage }) => ({

@@ -33,35 +33,33 @@ export function useUserActions(tenantId: string) {
   };
   return {
     async create(body: NewUser): Promise<TenantUser> {
-      const { user } = await call(createUser, { body, quiet: true });
+      const { user } = await call(createUser, { body });
       changed(user);
       return user;
     },
     async change(id: string, body: UserChange): Promise<void> {
-      const { user } = await call(updateUser, { params: { id }, body, quiet: true });
+      const { user } = await call(updateUser, { params: { id }, body });
       changed(user);
     },
     async remove(userId: string): Promise<void> {
-      await call(removeUser, { params: { id: tenantId, userId }, quiet: true });
+      await call(removeUser, { params: { id: tenantId, userId } });
       changed();
     },
     async resetPassword(userId: string, password: string): Promise<void> {
       await call(setTemporaryPassword, {
         params: { id: tenantId, userId },
         body: { password },
-        quiet: true,
       });
       changed();
     },
     async resetFactor(userId: string): Promise<void> {
-      await call(resetMfa, { params: { id: tenantId, userId }, quiet: true });
+      await call(resetMfa, { params: { id: tenantId, userId } });
       changed();
     },
     async setPermissions(userId: string, accessPoints: Permissions[]): Promise<TenantUser> {
       const { user } = await call(setPermissions, {
         params: { id: tenantId, userId },
         body: { accessPoints },
-        quiet: true,
       });
       changed(user);
       return user;
@@ -71,14 +69,13 @@ export function useUserActions(tenantId: string) {
       const reply = await call(addAccessPoint, {
         params: { id },
         body: { nodeid, group, merge: merge ? 1 : 0 },
-        quiet: true,
       });
       if ('message' in reply) return notificationText(reply.message);
       changed(reply.user);
       return null;
     },
     async removePoint(id: string, nodeId: string): Promise<void> {
-      const { user } = await call(removeAccessPoint, { params: { id, nodeId }, quiet: true });
+      const { user } = await call(removeAccessPoint, { params: { id, nodeId } });
       changed(user);
     },
   };

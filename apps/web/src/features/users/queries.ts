@@ -25,7 +25,6 @@ export function useUsers(tenantId: string, view: UserView) {
           ...(pageParam ? { cursor: pageParam } : {}),
         },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -46,15 +45,14 @@ export const useUserCount = (tenantId: string) =>
   useQuery({
     queryKey: userKeys.count(tenantId),
     queryFn: async ({ signal }) =>
-      (await call(listUsers, { params: { id: tenantId }, query: { limit: 1 }, signal, quiet: true })).counts
-        .all,
+      (await call(listUsers, { params: { id: tenantId }, query: { limit: 1 }, signal })).counts.all,
   });
 
 export const useTenantUser = (tenantId: string, userId: string | undefined) =>
   useQuery({
     queryKey: userKeys.one(tenantId, userId ?? ''),
     queryFn: async ({ signal }) =>
-      (await call(getUser, { params: { id: tenantId, userId: userId ?? '' }, signal, quiet: true })).user,
+      (await call(getUser, { params: { id: tenantId, userId: userId ?? '' }, signal })).user,
     enabled: userId !== undefined,
   });
 
@@ -70,7 +68,6 @@ export const useFoundUsers = (tenantId: string, q: string) =>
           params: { id: tenantId },
           query: { limit: FOUND, ...(q ? { q } : {}) },
           signal,
-          quiet: true,
         })
       ).users,
     placeholderData: keepPreviousData,

@@ -16,11 +16,11 @@ export type WebhookBody = CallOf<typeof createWebhook>['body'];
 export function useWebhookActions(tenantId: string) {
   const client = useQueryClient();
   const changed = () => client.invalidateQueries({ queryKey: webhookKeys.all });
-  const of = (webhookid: string) => ({ params: { id: tenantId, webhookid }, quiet: true });
+  const of = (webhookid: string) => ({ params: { id: tenantId, webhookid } });
   return {
     /** Returns the secret. */
     async create(body: WebhookBody): Promise<string> {
-      const { secret } = await call(createWebhook, { params: { id: tenantId }, body, quiet: true });
+      const { secret } = await call(createWebhook, { params: { id: tenantId }, body });
       await changed();
       return secret;
     },
@@ -43,7 +43,7 @@ export function useWebhookActions(tenantId: string) {
       await changed();
     },
     async replay(id: string, deliveryid: string): Promise<void> {
-      await call(replayDelivery, { params: { id: tenantId, webhookid: id, deliveryid }, quiet: true });
+      await call(replayDelivery, { params: { id: tenantId, webhookid: id, deliveryid } });
       await changed();
     },
   };

@@ -23,7 +23,7 @@ export const webhookKeys = {
 export const useWebhooks = (tenantId: string) =>
   useQuery({
     queryKey: webhookKeys.list(tenantId),
-    queryFn: ({ signal }) => call(listWebhooks, { params: { id: tenantId }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(listWebhooks, { params: { id: tenantId }, signal }),
     staleTime: 0,
   });
 
@@ -35,7 +35,6 @@ export const useDeliveries = (of: WebhookOf, state: DeliveryState | null) =>
         params: { id: of.tenantId, webhookid: of.webhookId },
         query: { limit: PAGE, ...(state ? { state } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -53,7 +52,6 @@ export const useDelivery = (of: WebhookOf, id: string) =>
       call(getDelivery, {
         params: { id: of.tenantId, webhookid: of.webhookId, deliveryid: id },
         signal,
-        quiet: true,
       }),
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.delivery.state === 'waiting' ? WATCH_MS : false),

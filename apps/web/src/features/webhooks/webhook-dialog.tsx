@@ -11,7 +11,6 @@ import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { useWebhookActions } from './mutations.ts';
-import styles from './webhook-dialog.module.css';
 
 interface Props {
   tenantId: string;
@@ -106,7 +105,7 @@ export function WebhookDialog({ tenantId, root, privateAllowed, webhook, onClose
           )}
         </div>
         <div>
-          <SwitchRow className={styles.option}>
+          <SwitchRow className="row justify-between gap-12">
             <span aria-hidden>{t('form.teamonly')}</span>
             <Switch label={t('form.teamonly')} checked={teamonly} onChange={setTeamonly} />
           </SwitchRow>

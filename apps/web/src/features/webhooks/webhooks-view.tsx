@@ -6,7 +6,7 @@ import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { useWebhookActions } from './mutations.ts';
 import { useWebhooks } from './queries.ts';
@@ -42,7 +42,7 @@ export function WebhooksView({ tenantId, root, shownId, onShow, page }: Props) {
         showSnackbar({ text: t('tested'), tone: 'success' });
       }
     } catch (reason) {
-      showError(errorText(reason));
+      showFailure(reason);
     }
   }
 

@@ -16,7 +16,7 @@ export function useWelcomed(): void {
   useEffect(() => {
     if (!first) return;
     updateUser((seen) => ({ ...seen, welcome: 0 }));
-    call(markWelcomed, { body: { seen: 1 }, quiet: true }).catch(() => {});
+    call(markWelcomed, { body: { seen: 1 } }).catch(() => {});
   }, [first]);
 }
 

@@ -11,7 +11,7 @@ import { LinkButton } from '#ui/button/link-button.tsx';
 export function ExternalPage() {
   const { t } = useTranslation('auth');
   const signIn = useSignIn();
-  const outcome = useOnce(() => signIn('', () => call(signInExternal, { quiet: true })));
+  const outcome = useOnce(() => signIn('', () => call(signInExternal)));
   if (outcome.state !== 'failed') {
     return (
       <div role="status">

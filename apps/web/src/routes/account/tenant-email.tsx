@@ -24,7 +24,7 @@ export function TenantEmailPage() {
   }
   return (
     <ConfirmedAddress
-      confirm={() => call(confirmTenantEmail, { params: { id }, body: { code }, quiet: true })}
+      confirm={() => call(confirmTenantEmail, { params: { id }, body: { code } })}
       words={{
         confirming: t('tenantEmail.confirming'),
         confirmed: t('tenantEmail.confirmed'),

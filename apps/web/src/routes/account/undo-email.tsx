@@ -10,7 +10,7 @@ export function UndoEmailPage() {
   const token = useSecretParams().get('token') ?? '-';
   return (
     <ConfirmedAddress
-      confirm={() => call(undoEmail, { body: { token }, quiet: true })}
+      confirm={() => call(undoEmail, { body: { token } })}
       words={{
         confirming: t('undoEmail.running'),
         confirmed: t('undoEmail.done'),

@@ -16,7 +16,7 @@ export function VerifyPage() {
   return (
     <ConfirmedAddress
       confirm={async () => {
-        const reply = await call(confirmEmail, { body: { token }, quiet: true });
+        const reply = await call(confirmEmail, { body: { token } });
         updateUser((user) => ({ ...user, email: reply.email, username: reply.email }));
         return reply;
       }}

@@ -58,7 +58,7 @@ export function NodePage() {
     setView(next);
     writeFolderView(next);
     // Always stored in the browser; the account is updated if possible.
-    void call(setFolderView, { body: { view: next }, quiet: true }).catch(() => {});
+    void call(setFolderView, { body: { view: next } }).catch(() => {});
   }
   function chooseFilters(next: Filters) {
     void navigate({ to: '/node/$id', params: { id }, search: searchFrom(next), replace: true });

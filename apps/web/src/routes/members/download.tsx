@@ -25,7 +25,7 @@ export function DownloadPage() {
     retry: false,
     queryFn: async () => {
       await checkSession();
-      return call(getDownload, { params: { id }, quiet: true });
+      return call(getDownload, { params: { id } });
     },
   });
   const { download, url = null } = found.data ?? {};

@@ -30,7 +30,7 @@ export function ConsentPage() {
       {...data}
       note={target === null ? t('consent.toComputer') : t('consent.toHost', { target })}
       onAllow={async () => {
-        const { redirect } = await call(allowAuthorization, { body: request, quiet: true });
+        const { redirect } = await call(allowAuthorization, { body: request });
         setDecision('allowed');
         location.assign(redirect);
       }}

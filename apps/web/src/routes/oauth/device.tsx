@@ -21,7 +21,7 @@ export function DevicePage() {
       <CodeForm
         code={code}
         onCode={async (typed) => {
-          setAsked(await call(getDevice, { query: { user_code: typed }, quiet: true }));
+          setAsked(await call(getDevice, { query: { user_code: typed } }));
           setCode(typed.toUpperCase());
         }}
       />
@@ -38,11 +38,11 @@ export function DevicePage() {
       {...asked}
       note={t('device.confirm', { code })}
       onAllow={async () => {
-        await call(allowDevice, { body, quiet: true });
+        await call(allowDevice, { body });
         setDecision('allowed');
       }}
       onRefuse={async () => {
-        await call(refuseDevice, { body, quiet: true });
+        await call(refuseDevice, { body });
         setDecision('refused');
       }}
     >

@@ -30,7 +30,7 @@ export function Button({ loading = false, disabled, ...rest }: ButtonProps) {
       aria-busy={loading || undefined}
     >
       {inside}
-      {loading && <span aria-hidden className={styles.turning} />}
+      {loading && <span aria-hidden className={`${styles.turning} spin`} />}
     </button>
   );
 }

@@ -1,6 +1,7 @@
 import { AlertCircle, Check, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
+import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import styles from './snackbar.module.css';
@@ -38,6 +39,9 @@ export function showSnackbar(message: Message): number {
 export function showError(text: string): number {
   return showSnackbar({ text, tone: 'error' });
 }
+
+/** Shows the text of a failed call. */
+export const showFailure = (error: unknown): number => showError(errorText(error));
 
 /** With an id, hides only that message, not its replacement. */
 export function hideSnackbar(id?: number): void {

@@ -1,7 +1,7 @@
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import styles from './text-field.module.css';
 
-interface Props extends ComponentPropsWithRef<'input'> {
+export interface TextFieldProps extends ComponentPropsWithRef<'input'> {
   label: string;
   /** At the end of the label line, for example a link for a forgotten password. */
   labelEnd?: ReactNode;
@@ -15,7 +15,7 @@ interface Props extends ComponentPropsWithRef<'input'> {
 }
 
 /** Single-line text field with its label. The sign-in page uses only this, so it needs no UI library. */
-export function TextField(props: Props) {
+export function TextField(props: TextFieldProps) {
   const { label, labelEnd, leftSection, rightSection, error, hint, className, ...rest } = props;
   const id = useId();
   return (

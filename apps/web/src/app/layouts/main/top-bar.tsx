@@ -115,11 +115,16 @@ function Brand({ word }: { word: boolean }) {
   return (
     <div className={styles.brand}>
       {access ? (
-        <Link to="/node/$id" params={{ id: access.point.node.id }} aria-label={t('home')}>
+        <Link
+          to="/node/$id"
+          params={{ id: access.point.node.id }}
+          aria-label={t('home')}
+          className="touch-target"
+        >
           {logo}
         </Link>
       ) : (
-        <Link to="/" aria-label={t('home')}>
+        <Link to="/" aria-label={t('home')} className="touch-target">
           {logo}
         </Link>
       )}

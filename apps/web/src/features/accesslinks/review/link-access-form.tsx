@@ -6,10 +6,10 @@ import { useForm } from '#lib/form.ts';
 import { currentLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Slate } from '#ui/feedback/slate.tsx';
-import { FormProblem } from '#ui/form/form-problem.tsx';
+import { EmailField } from '#ui/form/email-field.tsx';
+import { PageForm } from '#ui/form/page-form.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
-import styles from './link-access-form.module.css';
 import { useAuthorize } from './queries.ts';
 
 interface Props {
@@ -42,22 +42,29 @@ export function LinkAccessForm({ code, access, changed }: Props) {
       send: async ({ password, name, email, emailcode }) => {
         const who = { password, email: tidy(email) };
         if (!needsCode(email)) return authorize({ ...who, name: tidy(name), emailcode });
-        await call(sendReviewCode, { body: { code, ...who, language: currentLanguage() }, quiet: true });
+        await call(sendReviewCode, { body: { code, ...who, language: currentLanguage() } });
         setSentTo(who.email);
       },
     },
   );
   const lead = access.teamonly ? 'team' : access.password ? 'password' : 'open';
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void form.submit(event)}>
-      <Slate bars={['lit', 'dim', 'dim']} />
-      <h1 className={styles.title}>{t('title')}</h1>
-      {changed && (
-        <p role="alert" className={styles.changed}>
-          {t('changed')}
-        </p>
-      )}
-      <p className={styles.lead}>{t(`lead.${lead}`, { tenant: access.tenant })}</p>
+    <PageForm
+      form={form}
+      head={<Slate bars={['lit', 'dim', 'dim']} />}
+      title={t('title')}
+      alert={changed ? t('changed') : undefined}
+      lead={t(`lead.${lead}`, { tenant: access.tenant })}
+      submit={t(needsCode(form.values.email) ? 'sendCode' : 'open')}
+      foot={
+        sentTo &&
+        !needsCode(form.values.email) && (
+          <Button variant="subtle" disabled={form.busy} onClick={() => setSentTo(null)}>
+            {t('anotherCode')}
+          </Button>
+        )
+      }
+    >
       {access.password === 1 && (
         <PasswordField
           {...form.field('password')}
@@ -68,14 +75,10 @@ export function LinkAccessForm({ code, access, changed }: Props) {
       )}
       {access.name === 1 && <TextField {...form.field('name')} label={t('name')} autoComplete="name" />}
       {(access.name === 1 || asksCode) && (
-        <TextField
+        <EmailField
           {...form.field('email')}
           label={t('email')}
-          type="email"
-          inputMode="email"
           autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           hint={t(asksCode ? 'emailCodeHint' : access.watermark ? 'emailMarkHint' : 'emailHint')}
         />
       )}
@@ -94,15 +97,6 @@ export function LinkAccessForm({ code, access, changed }: Props) {
           />
         </>
       )}
-      <FormProblem failure={form.failure} seconds={form.seconds} />
-      <Button type="submit" size="lg" fullWidth loading={form.busy} disabled={form.seconds > 0}>
-        {t(needsCode(form.values.email) ? 'sendCode' : 'open')}
-      </Button>
-      {sentTo && !needsCode(form.values.email) && (
-        <Button variant="subtle" disabled={form.busy} onClick={() => setSentTo(null)}>
-          {t('anotherCode')}
-        </Button>
-      )}
-    </form>
+    </PageForm>
   );
 }

@@ -24,9 +24,8 @@ import {
 import { useEffect } from 'react';
 import type { SendComment } from '#features/comments/widgets/guest-conversation.tsx';
 import { ApiError, call, retryUnlessRefused } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { ensureSession } from '#session/session.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showError, showFailure } from '#ui/feedback/snackbar.tsx';
 import { guestKeys } from '../keys.ts';
 
 // The token is kept in memory only. An HttpOnly cookie gives a new one after a reload and before it expires.
@@ -53,7 +52,7 @@ export function useReviewAccess(code: string) {
   return useQuery({
     queryKey: guestKeys.access(code),
     queryFn: async ({ signal }): Promise<Known> => {
-      const known = await call(getReviewAccess, { params: { code }, signal, quiet: true });
+      const known = await call(getReviewAccess, { params: { code }, signal });
       const before = client.getQueryData<Known>(guestKeys.access(code));
       const pass = known.pass ?? stillGood(before?.pass);
       return { ...known, pass, changed: before?.changed === true && pass === null };
@@ -77,7 +76,6 @@ export function useAuthorize(code: string, access: Entrance) {
     if (access.teamonly) await ensureSession().catch(() => null);
     const pass = await call(authorizeReview, {
       body: { code, ...credentials },
-      quiet: true,
       asUser: access.teamonly === 1,
     });
     client.setQueryData<Known>(guestKeys.access(code), { access, pass });
@@ -94,7 +92,7 @@ export function useAutoAuthorize(code: string, access: Entrance | null) {
   const { error, refetch } = useQuery({
     queryKey: guestKeys.authorized(code),
     queryFn: async () => {
-      const pass = await call(authorizeReview, { body: { code }, quiet: true });
+      const pass = await call(authorizeReview, { body: { code } });
       client.setQueryData<Known>(guestKeys.access(code), { access: access!, pass });
       return pass.expireat;
     },
@@ -145,7 +143,6 @@ export const useSharedFiles = ({ code, pass }: Guest, nodeid: string | undefined
         query: { sort, ...(nodeid ? { nodeid } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         pass: pass.accessToken,
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -160,8 +157,7 @@ export function useSharedPod({ code, pass }: Guest, id: string) {
   const client = useQueryClient();
   return useQuery<OpenedPod>({
     queryKey: guestKeys.pod(code, id),
-    queryFn: ({ signal }) =>
-      call(getSharedPod, { params: { id }, pass: pass.accessToken, signal, quiet: true }),
+    queryFn: ({ signal }) => call(getSharedPod, { params: { id }, pass: pass.accessToken, signal }),
     placeholderData: () => {
       const pod = listed(client, code).find((one) => one.id === id);
       return pod && { pod, versions: [] };
@@ -179,8 +175,7 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
   useQuery({
     queryKey: guestKeys.comments(code, podid),
     queryFn: async ({ signal }) =>
-      (await call(listSharedComments, { query: { podid }, pass: pass.accessToken, signal, quiet: true }))
-        .comments,
+      (await call(listSharedComments, { query: { podid }, pass: pass.accessToken, signal })).comments,
     enabled,
     retry: retryUnlessRefused,
   });
@@ -189,10 +184,10 @@ export const useSharedComments = ({ code, pass }: Guest, podid: string, enabled:
 export const useDownloadSelection = ({ pass }: Guest) =>
   useMutation({
     mutationFn: (body: { podids: string[]; nodeids: string[] }) =>
-      call(createSharedDownload, { body, pass: pass.accessToken, quiet: true }),
+      call(createSharedDownload, { body, pass: pass.accessToken }),
     // Set here and not in the call: the download must start even if the button has unmounted.
     onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 
 /**
@@ -218,7 +213,7 @@ export function useDownload({ code }: Guest, failure: string) {
 /** Each mutation ends after the list was refetched, so that no comment appears twice or is missing. */
 export function useCommentMutations({ code, pass }: Guest, podid: string) {
   const client = useQueryClient();
-  const options = { pass: pass.accessToken, quiet: true };
+  const options = { pass: pass.accessToken };
   const onSuccess = () => client.invalidateQueries({ queryKey: guestKeys.comments(code, podid) });
   const { mutateAsync } = useMutation({
     mutationFn: ([input, form]: Parameters<SendComment>) => {

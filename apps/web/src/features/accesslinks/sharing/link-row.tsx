@@ -4,7 +4,6 @@ import { dayAndMonth } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
-import styles from './link-row.module.css';
 import { LinkState } from './link-state.tsx';
 import { actions } from './share-form.ts';
 
@@ -34,13 +33,15 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
             <Stamp size={12} strokeWidth={1.8} role="img" aria-label={t('hasWatermark')} />
           )}
         </p>
-        <p className={styles.second}>
+        <p className="font-small leading-17 muted">
           {t('untilBy', {
             day: dayAndMonth(link.expireat, language, { calendar: true }),
             name: link.createdby.name,
           })}
         </p>
-        <p className={styles.second}>{allows.map((action) => t(`action.${action}`)).join(', ')}</p>
+        <p className="font-small leading-17 muted">
+          {allows.map((action) => t(`action.${action}`)).join(', ')}
+        </p>
       </div>
       <div className="flex rigid">
         <CopyIcon text={link.url} label={t('copyLink')} />

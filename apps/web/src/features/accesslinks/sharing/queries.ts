@@ -28,8 +28,8 @@ export const useLinksOf = (of: LinksOf | null) =>
     queryFn: async ({ signal }) => {
       const { links } =
         'pod' in of!
-          ? await call(listPodAccessLinks, { params: { id: of.pod }, signal, quiet: true })
-          : await call(listNodeAccessLinks, { params: { id: of!.node }, signal, quiet: true });
+          ? await call(listPodAccessLinks, { params: { id: of.pod }, signal })
+          : await call(listNodeAccessLinks, { params: { id: of!.node }, signal });
       return links;
     },
     enabled: of !== null,
@@ -45,7 +45,6 @@ export const useTenantLinks = (tenantId: string, q: string) =>
         params: { id: tenantId },
         query: { limit: PAGE, ...(q ? { q } : {}), ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
@@ -57,14 +56,14 @@ export const useCards = (ids: readonly string[]) =>
   useQuery({
     queryKey: linkKeys.cards(ids),
     queryFn: async ({ signal }) =>
-      (await call(listPods, { query: { ids: ids.slice(0, CARDS).join() }, signal, quiet: true })).pods,
+      (await call(listPods, { query: { ids: ids.slice(0, CARDS).join() }, signal })).pods,
     enabled: ids.length > 0,
   });
 
 export const useFolder = (id: string | null | undefined) =>
   useQuery({
     queryKey: linkKeys.folder(id),
-    queryFn: async ({ signal }) => (await call(getNode, { params: { id: id! }, signal, quiet: true })).node,
+    queryFn: async ({ signal }) => (await call(getNode, { params: { id: id! }, signal })).node,
     enabled: Boolean(id),
     retry: false,
   });
@@ -84,21 +83,20 @@ interface Making {
 export const useCreateLink = () =>
   useMutation({
     mutationFn: async ({ form, podids, nodeids }: Making) =>
-      (await call(createAccessLink, { body: bodyOf(form, podids, nodeids), quiet: true })).link,
+      (await call(createAccessLink, { body: bodyOf(form, podids, nodeids) })).link,
     onSuccess: useDone(),
   });
 
 export const useChangeLink = () =>
   useMutation({
     mutationFn: async ({ form, link }: { form: ShareForm; link: AccessLink }) =>
-      (await call(updateAccessLink, { params: { id: link.id }, body: changesOf(form, link), quiet: true }))
-        .link,
+      (await call(updateAccessLink, { params: { id: link.id }, body: changesOf(form, link) })).link,
     onSuccess: useDone(),
   });
 
 export const useRevokeLink = () =>
   useMutation({
-    mutationFn: (id: string) => call(revokeAccessLink, { params: { id }, quiet: true }),
+    mutationFn: (id: string) => call(revokeAccessLink, { params: { id } }),
     onSuccess: useDone(),
   });
 
@@ -115,7 +113,6 @@ export const useInvite = () =>
       call(inviteToAccessLink, {
         params: { id },
         body: { receiver: addresses.join(','), note: note.trim(), includeqrcode },
-        quiet: true,
       }),
     onSuccess: useDone(),
   });

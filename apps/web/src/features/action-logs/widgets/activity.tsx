@@ -30,8 +30,8 @@ export function Activity({ of }: { of: Subject }) {
     queryFn: ({ pageParam, signal }) => {
       const page = { limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) };
       return 'pod' in of
-        ? call(listPodLogs, { params: { id: of.pod }, query: page, signal, quiet: true })
-        : call(listNodeLogs, { params: { id: of.node }, query: page, signal, quiet: true });
+        ? call(listPodLogs, { params: { id: of.pod }, query: page, signal })
+        : call(listNodeLogs, { params: { id: of.node }, query: page, signal });
     },
     getNextPageParam: (last) => last.next ?? undefined,
   });

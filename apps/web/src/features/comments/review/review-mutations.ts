@@ -10,9 +10,8 @@ import {
 } from '@rushes/contract/reviews';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar, UNDO_MS } from '#ui/feedback/snackbar.tsx';
 import { commentKeys } from '../keys.ts';
 
 /** A decision can change the status of the file. Other views are updated by the event of the file. */
@@ -27,7 +26,7 @@ function useReviewWrite<Input>(podid: string, run: (input: Input) => Promise<{ r
 
 export const useDecide = (podid: string) =>
   useReviewWrite(podid, (body: { decision: Decision | null; note?: string }) =>
-    call(decide, { params: { id: podid }, body, quiet: true }),
+    call(decide, { params: { id: podid }, body }),
   );
 
 /** What a reviewer said, or null for no decision. */
@@ -45,7 +44,7 @@ export function useDecision(podid: string, before: ReviewerDecision) {
       duration: UNDO_MS,
       action: {
         label: t('undo.action'),
-        run: () => decide.mutate(before, { onError: (error) => showError(errorText(error)) }),
+        run: () => decide.mutate(before, { onError: showFailure }),
       },
     });
   };
@@ -57,12 +56,12 @@ export function useRemind(podid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reviewers: string[]) =>
-      call(remindReviewers, { params: { id: podid }, body: { reviewers }, quiet: true }),
+      call(remindReviewers, { params: { id: podid }, body: { reviewers } }),
     onSuccess: ({ review, reminded }) => {
       client.setQueryData(commentKeys.review(podid), review);
       showSnackbar({ text: t('review.reminded', { count: reminded.length }), tone: 'success' });
     },
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
 }
 
@@ -76,12 +75,12 @@ interface Invitation {
 export function useInvite(podid: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Invitation) => call(inviteReviewers, { params: { id: podid }, body, quiet: true }),
+    mutationFn: (body: Invitation) => call(inviteReviewers, { params: { id: podid }, body }),
     onSuccess: ({ review }) => client.setQueryData(commentKeys.review(podid), review),
   });
 }
 
 export const useChangeReview = (podid: string) =>
   useReviewWrite(podid, (body: { rule?: ReviewRule; dueat?: string | null; remove?: string[] }) =>
-    call(changeReview, { params: { id: podid }, body, quiet: true }),
+    call(changeReview, { params: { id: podid }, body }),
   );

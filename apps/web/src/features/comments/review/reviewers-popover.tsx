@@ -1,13 +1,12 @@
 import type { Review, Reviewer } from '@rushes/contract/reviews';
 import { BellRing, SlidersHorizontal, UserMinus, UserPlus } from 'lucide-react';
 import type { RefObject } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { dateTime } from '#lib/format.ts';
 import { useNow } from '#lib/hooks/use-now.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { Popover } from '#ui/menu/popover.tsx';
 import { isRemindable, pendingOf } from './remindable.ts';
 import { useChangeReview, useRemind } from './review-mutations.ts';
@@ -39,7 +38,7 @@ export function ReviewersPopover({ podid, review, me, mayControl, mayChange, anc
       { remove: [id] },
       {
         onSuccess: ({ review: { reviewers } }) => reviewers.length === 0 && onClose(),
-        onError: (error) => showError(errorText(error)),
+        onError: showFailure,
       },
     );
   /** Focuses the anchor first, because a dialog returns the focus to the element that had it. */

@@ -11,7 +11,7 @@ export function useOpenByNode(): ReadonlyMap<string, number> | undefined {
   const { data } = useQuery({
     queryKey: [...commentKeys.open, tenantid],
     queryFn: async ({ signal }) => {
-      const { nodes } = await call(listOpenComments, { params: { id: tenantid! }, signal, quiet: true });
+      const { nodes } = await call(listOpenComments, { params: { id: tenantid! }, signal });
       return new Map(nodes.map(({ id, open }) => [id, open]));
     },
     enabled: mayList && tenantid !== undefined,

@@ -2,9 +2,8 @@ import { createDownload } from '@rushes/contract/downloads';
 import type { CallOf } from '@rushes/contract/endpoint';
 import { notificationText } from '#features/notifications/widgets/notification-text.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { checkSession } from '#session/session.ts';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { saveUrl } from './save-file.ts';
 
 export type Wanted = CallOf<typeof createDownload>['body'];
@@ -15,7 +14,7 @@ export type Wanted = CallOf<typeof createDownload>['body'];
  */
 export async function startDownload(wanted: Wanted): Promise<'begun' | 'preparing'> {
   await checkSession();
-  const { download, url, message } = await call(createDownload, { body: wanted, quiet: true });
+  const { download, url, message } = await call(createDownload, { body: wanted });
   if (url !== null) {
     saveUrl({ name: download.name, url });
     return 'begun';
@@ -26,5 +25,5 @@ export async function startDownload(wanted: Wanted): Promise<'begun' | 'preparin
 
 /** For menus: errors are shown as a snackbar. */
 export function downloadInBackground(wanted: Wanted): void {
-  startDownload(wanted).catch((error: unknown) => showError(errorText(error)));
+  startDownload(wanted).catch(showFailure);
 }

@@ -21,8 +21,7 @@ export function CompleteForm({ pending: { challenge, email } }: { pending: Pendi
         password: checkNewPassword(password),
         again: checkAgain(again, password),
       }),
-      send: ({ password }) =>
-        signIn(email, () => call(completePassword, { body: { challenge, password }, quiet: true })),
+      send: ({ password }) => signIn(email, () => call(completePassword, { body: { challenge, password } })),
     },
   );
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { EmailField } from '#ui/form/email-field.tsx';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
 import { AuthSubmit } from './auth-submit.tsx';
@@ -29,16 +29,7 @@ export function EmailForm({ title, lead, submit, send, children }: Props) {
   return (
     <form className={styles.form} onSubmit={(event) => void form.submit(event)} noValidate>
       <AuthHeader back title={title} lead={lead} />
-      <TextField
-        {...form.field('email')}
-        label={t('signIn.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <EmailField {...form.field('email')} label={t('signIn.email')} autoFocus />
       <AuthSubmit form={form} label={submit} />
       {children}
     </form>

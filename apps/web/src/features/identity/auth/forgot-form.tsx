@@ -16,7 +16,7 @@ export function ForgotForm() {
       lead={t('forgot.lead')}
       submit={t('forgot.submit')}
       send={async (email) => {
-        await call(forgotPassword, { body: { email, ...(await captchaAnswer()) }, quiet: true });
+        await call(forgotPassword, { body: { email, ...(await captchaAnswer()) } });
         await navigate({ to: '/account/reset-password/{-$email}/{-$code}', params: { email } });
       }}
     >

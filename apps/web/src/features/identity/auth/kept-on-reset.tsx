@@ -93,4 +93,4 @@ function SessionLine({ session, on, onChange }: LineProps & { session: OpenSessi
   );
 }
 
-const load = (email: string, code: string) => call(checkReset, { body: { email, code }, quiet: true });
+const load = (email: string, code: string) => call(checkReset, { body: { email, code } });

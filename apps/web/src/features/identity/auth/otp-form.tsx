@@ -97,8 +97,7 @@ function AppCode({ pending: { challenge, email } }: { pending: PendingSignIn }) 
     { code: '' },
     {
       check: ({ code }) => ({ code: checkCode(code) }),
-      send: async ({ code }) =>
-        signIn(email, () => call(signInOtp, { body: { challenge, code }, quiet: true })),
+      send: async ({ code }) => signIn(email, () => call(signInOtp, { body: { challenge, code } })),
     },
   );
   return (
@@ -116,7 +115,7 @@ function RecoveryCode({ pending: { challenge, email } }: { pending: PendingSignI
     {
       check: ({ code }) => ({ code: checkRecoveryCode(code) }),
       send: async ({ code }) =>
-        signIn(email, () => call(signInOtp, { body: { challenge, code: code.trim() }, quiet: true })),
+        signIn(email, () => call(signInOtp, { body: { challenge, code: code.trim() } })),
     },
   );
   return (

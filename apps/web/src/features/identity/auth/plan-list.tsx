@@ -27,7 +27,7 @@ export function PlanList() {
   const { t } = useTranslation('auth');
   const { data } = useQuery({
     queryKey: identityKeys.plans,
-    queryFn: ({ signal }) => call(listPlans, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(listPlans, { signal }),
   });
   return (
     <section className="min-w-0" aria-labelledby="plans-title">

@@ -5,6 +5,6 @@ import { identityKeys } from '../keys.ts';
 
 export const signInMethodsQuery = queryOptions({
   queryKey: identityKeys.signInMethods,
-  queryFn: ({ signal }) => call(listSignInMethods, { signal, quiet: true }),
+  queryFn: ({ signal }) => call(listSignInMethods, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });

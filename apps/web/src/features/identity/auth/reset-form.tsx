@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
+import { EmailField } from '#ui/form/email-field.tsx';
 import { PinInput } from '#ui/form/pin-input.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
@@ -41,7 +41,7 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
       }),
       send: async ({ email, code, password }) => {
         const keep = { keepPasskeys: [...kept.passkeys], keepSessions: [...kept.sessions] };
-        await call(resetPassword, { body: { email: email.trim(), code, password, ...keep }, quiet: true });
+        await call(resetPassword, { body: { email: email.trim(), code, password, ...keep } });
         setDone(true);
       },
     },
@@ -64,15 +64,10 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
         title={t('reset.title')}
         {...(known ? { lead: t('reset.lead'), email: given } : { lead: t('reset.leadOpen') })}
       />
-      <TextField
+      <EmailField
         {...form.field('email')}
         className={known ? 'hidden' : undefined}
         label={t('signIn.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
         autoFocus={!known}
       />
       <div className={known ? undefined : styles.next}>
@@ -93,9 +88,7 @@ export function ResetForm({ email: given, code: givenCode }: Props) {
       {known && (
         <SendAgain
           fresh={givenCode === ''}
-          send={async () =>
-            call(forgotPassword, { body: { email: given, ...(await captchaAnswer()) }, quiet: true })
-          }
+          send={async () => call(forgotPassword, { body: { email: given, ...(await captchaAnswer()) } })}
         />
       )}
     </form>

@@ -30,10 +30,10 @@ interface Props {
 function setupCallsOf(pending: PendingSignIn | null) {
   if (!pending) {
     return {
-      begin: () => call(setupMfa, { quiet: true }),
+      begin: () => call(setupMfa),
       enable: async (code: string) => {
-        await call(verifyMfa, { body: { code }, quiet: true });
-        const { recoveryCodes } = await call(enableMfa, { quiet: true });
+        await call(verifyMfa, { body: { code } });
+        const { recoveryCodes } = await call(enableMfa);
         updateUser((user) => ({ ...user, mfa: 1 }));
         return recoveryCodes;
       },
@@ -41,10 +41,10 @@ function setupCallsOf(pending: PendingSignIn | null) {
   }
   const { challenge } = pending;
   return {
-    begin: () => call(signInSetup, { body: { challenge }, quiet: true }),
+    begin: () => call(signInSetup, { body: { challenge } }),
     enable: async (code: string) => {
       const reply: Session & { recoveryCodes: string[] } = await signInWith(() =>
-        call(signInEnable, { body: { challenge, code }, quiet: true }),
+        call(signInEnable, { body: { challenge, code } }),
       );
       return reply.recoveryCodes;
     },

@@ -3,8 +3,8 @@ import { resendSignUp, type SignInMethods } from '@rushes/contract/sign-up';
 import { Link } from '@tanstack/react-router';
 import { ApiError, call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { EmailField } from '#ui/form/email-field.tsx';
 import { PasswordField } from '#ui/form/password-field.tsx';
-import { TextField } from '#ui/form/text-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
@@ -34,7 +34,7 @@ export function SignInForm({ notice, methods }: Props) {
       send: async ({ email, password }) => {
         passkey.forget();
         const body = { email: email.trim(), password };
-        await startSignIn(body.email, () => call(signIn, { body, quiet: true }));
+        await startSignIn(body.email, () => call(signIn, { body }));
       },
     },
   );
@@ -48,16 +48,7 @@ export function SignInForm({ notice, methods }: Props) {
           {notice}
         </p>
       )}
-      <TextField
-        {...form.field('email')}
-        label={t('signIn.email')}
-        type="email"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        autoFocus
-      />
+      <EmailField {...form.field('email')} label={t('signIn.email')} autoFocus />
       <PasswordField
         {...form.field('password')}
         className={styles.next}
@@ -76,7 +67,6 @@ export function SignInForm({ notice, methods }: Props) {
             send={async () =>
               call(resendSignUp, {
                 body: { email: form.values.email.trim(), ...(await captchaAnswer()) },
-                quiet: true,
               })
             }
           />

@@ -3,6 +3,7 @@ import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { currentLanguage, useTranslation } from '#lib/i18n.ts';
+import { EmailField } from '#ui/form/email-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
@@ -30,7 +31,7 @@ export function SignUpForm() {
       send: async ({ again: _, ...values }) => {
         const captcha = await captchaAnswer();
         const body = { ...values, ...captcha, email: values.email.trim(), language: currentLanguage() };
-        const { email } = await call(createAccount, { body, quiet: true });
+        const { email } = await call(createAccount, { body });
         await navigate({ to: '/account/verify/{-$email}', params: { email } });
       },
     },
@@ -54,15 +55,11 @@ export function SignUpForm() {
         hint={t('signUp.companyHint')}
         autoComplete="organization"
       />
-      <TextField
+      <EmailField
         {...form.field('email')}
         className={styles.next}
         label={t('signUp.email')}
-        type="email"
         autoComplete="email"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
       />
       <NewPasswordFields first password={form.field('password')} again={form.field('again')} />
       <AuthSubmit form={form} label={t('signUp.submit')} />

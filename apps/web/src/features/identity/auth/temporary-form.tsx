@@ -25,7 +25,6 @@ export function TemporaryForm() {
       send={async (address) => {
         await call(requestTemporaryPassword, {
           body: { email: address, ...(await captchaAnswer()) },
-          quiet: true,
         });
         setEmail(address);
       }}
@@ -40,7 +39,7 @@ function CodeStep({ email }: { email: string }) {
     { code: '' },
     {
       check: ({ code }) => ({ code: checkCode(code) }),
-      send: ({ code }) => signIn(email, () => call(takeCode, { body: { email, code }, quiet: true })),
+      send: ({ code }) => signIn(email, () => call(takeCode, { body: { email, code } })),
     },
   );
   return (
@@ -49,9 +48,7 @@ function CodeStep({ email }: { email: string }) {
       <CodeFields form={form} label={t('reset.code')} submit={t('temporary.submit')} />
       <SendAgain
         fresh
-        send={async () =>
-          call(requestTemporaryPassword, { body: { email, ...(await captchaAnswer()) }, quiet: true })
-        }
+        send={async () => call(requestTemporaryPassword, { body: { email, ...(await captchaAnswer()) } })}
       />
     </form>
   );

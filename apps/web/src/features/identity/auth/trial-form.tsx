@@ -20,8 +20,8 @@ export function TrialForm() {
     {
       check: ({ tenantName }) => ({ tenantName: checkTenantName(tenantName) }),
       send: async ({ tenantName }) => {
-        await call(freeTrial, { body: { tenantName: tenantName.trim() }, quiet: true });
-        const { user } = await call(me, { quiet: true });
+        await call(freeTrial, { body: { tenantName: tenantName.trim() } });
+        const { user } = await call(me);
         updateUser(() => user);
         await navigate({ to: '/account-create-success', replace: true });
       },

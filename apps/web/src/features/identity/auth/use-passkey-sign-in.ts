@@ -15,10 +15,9 @@ export function usePasskeySignIn(email = '') {
     setBusy(true);
     setFailure(null);
     try {
-      const { challenge, options } = await call(signInPasskeyOptions, { quiet: true });
+      const { challenge, options } = await call(signInPasskeyOptions);
       const response = await getPasskey(options);
-      if (response)
-        await signIn(email, () => call(signInPasskey, { body: { challenge, response }, quiet: true }));
+      if (response) await signIn(email, () => call(signInPasskey, { body: { challenge, response } }));
     } catch (error) {
       // Browser errors have no message of ours: report them as the same failure.
       setFailure(error instanceof ApiError ? error : new ApiError('ERR70', 400));

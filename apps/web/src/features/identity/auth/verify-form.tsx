@@ -2,7 +2,7 @@ import { confirmSignUp, resendSignUp } from '@rushes/contract/sign-up';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { call } from '#lib/api.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { TextField } from '#ui/form/text-field.tsx';
+import { EmailField } from '#ui/form/email-field.tsx';
 import { captchaAnswer } from '../captcha/captcha.ts';
 import styles from './auth.module.css';
 import { AuthHeader } from './auth-header.tsx';
@@ -25,7 +25,7 @@ export function VerifyForm({ email: given }: { email: string }) {
     {
       check: ({ email, code }) => ({ email: checkEmail(email), code: checkCode(code) }),
       send: ({ email, code }) =>
-        signIn(email.trim(), () => call(confirmSignUp, { body: { email: email.trim(), code }, quiet: true })),
+        signIn(email.trim(), () => call(confirmSignUp, { body: { email: email.trim(), code } })),
     },
   );
   return (
@@ -34,18 +34,7 @@ export function VerifyForm({ email: given }: { email: string }) {
         title={t('verify.title')}
         {...(known ? { lead: t('verify.lead'), email: given } : { lead: t('verify.leadOpen') })}
       />
-      {!known && (
-        <TextField
-          {...form.field('email')}
-          label={t('signIn.email')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          autoFocus
-        />
-      )}
+      {!known && <EmailField {...form.field('email')} label={t('signIn.email')} autoFocus />}
       <div className={known ? undefined : styles.next}>
         <CodeFields form={form} label={t('reset.code')} submit={t('verify.submit')} below={!known} />
       </div>
@@ -53,9 +42,7 @@ export function VerifyForm({ email: given }: { email: string }) {
         <>
           <SendAgain
             fresh
-            send={async () =>
-              call(resendSignUp, { body: { email: given, ...(await captchaAnswer()) }, quiet: true })
-            }
+            send={async () => call(resendSignUp, { body: { email: given, ...(await captchaAnswer()) } })}
           />
           <p className="mt-10">
             <Link to="/account/select-subscription" className={styles.word}>

@@ -35,7 +35,7 @@ export async function captchaAnswer(): Promise<{ captcha?: string }> {
   const { captcha: isOn } = await queryClient.ensureQueryData(signInMethodsQuery);
   if (!isOn) return {};
   try {
-    const { captcha } = await call(getCaptcha, { quiet: true });
+    const { captcha } = await call(getCaptcha);
     return captcha ? { captcha: await solveCaptcha(captcha) } : {};
   } catch (cause) {
     useCaptchaProblem.setState({ isOpen: true });

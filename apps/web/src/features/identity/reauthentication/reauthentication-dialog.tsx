@@ -33,7 +33,7 @@ export function ReauthenticationDialog({ onDone }: Props) {
   const { t } = useTranslation('reauthentication');
   const { data, error } = useQuery({
     queryKey: identityKeys.reauthenticationMethods,
-    queryFn: ({ signal }) => call(getReauthMethods, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(getReauthMethods, { signal }),
     gcTime: 0,
   });
   const [chosen, setChosen] = useState<Typed | null>(null);
@@ -47,7 +47,7 @@ export function ReauthenticationDialog({ onDone }: Props) {
       }),
       send: async ({ secret }) => {
         const body = typed === 'code' ? { code: secret.trim() } : { password: secret };
-        await call(reauthenticate, { body, quiet: true });
+        await call(reauthenticate, { body });
         onDone(true);
       },
       fieldOf: (failure) => (isWrong(failure) ? 'secret' : null),
@@ -141,10 +141,10 @@ function usePasskeyReauthentication(onDone: (proved: boolean) => void) {
   const { t } = useTranslation('reauthentication');
   const passkey = useSubmission(
     async (): Promise<void> => {
-      const { challenge, options } = await call(reauthPasskeyOptions, { quiet: true });
+      const { challenge, options } = await call(reauthPasskeyOptions);
       const response = await getPasskey(options);
       if (!response) return passkey.refuse(t('cancelled'));
-      await call(reauthenticate, { body: { challenge, response }, quiet: true });
+      await call(reauthenticate, { body: { challenge, response } });
       onDone(true);
     },
     // Browser errors have no message of ours: report them as the same failure.

@@ -8,8 +8,7 @@ import {
 } from '@rushes/contract/mllabels';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { labelKeys } from '../keys.ts';
 import type { LabelChange } from '../queries.ts';
 
@@ -22,7 +21,7 @@ interface Found {
 export const useDetected = (podid: string, enabled: boolean) =>
   useQuery({
     queryKey: labelKeys.detected(podid),
-    queryFn: ({ signal }) => call(listDetected, { params: { id: podid }, query: {}, signal, quiet: true }),
+    queryFn: ({ signal }) => call(listDetected, { params: { id: podid }, query: {}, signal }),
     enabled,
     // Structural comparison of thousands of rows costs more than rendering the visible ones.
     structuralSharing: false,
@@ -61,8 +60,8 @@ export const useChangeDetected = (podid: string) =>
     ({ label: { id, type }, change }) => {
       const body = withoutNull(change);
       return type === 'label'
-        ? call(updateDetectedLabel, { params: { id: podid, lid: id }, body, quiet: true })
-        : call(updateDetectedText, { params: { id: podid, tid: id }, body, quiet: true });
+        ? call(updateDetectedLabel, { params: { id: podid, lid: id }, body })
+        : call(updateDetectedText, { params: { id: podid, tid: id }, body });
     },
   );
 
@@ -79,8 +78,8 @@ export function useRemoveDetected(podid: string) {
     (found, label: DetectedLabel) => each(found, (labels) => labels.filter(({ id }) => id !== label.id)),
     ({ id, type }) =>
       type === 'label'
-        ? call(deleteDetectedLabel, { params: { id: podid, lid: id }, quiet: true })
-        : call(deleteDetectedText, { params: { id: podid, tid: id }, quiet: true }),
+        ? call(deleteDetectedLabel, { params: { id: podid, lid: id } })
+        : call(deleteDetectedText, { params: { id: podid, tid: id } }),
   );
-  return (label: DetectedLabel) => remove.mutate(label, { onError: (error) => showError(errorText(error)) });
+  return (label: DetectedLabel) => remove.mutate(label, { onError: showFailure });
 }

@@ -6,7 +6,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { stepFrom } from '../picker/label-rows.ts';
 import { leavesOf } from '../picker/picked.ts';
@@ -128,7 +128,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
     const row = rows[at];
     const step = stepFrom(event.key, rows, at);
     if (step && 'focus' in step) focusRow(step.focus);
-    else if (step && !isFiltered) fold('open' in step ? step.open : step.close, 'open' in step);
+    else if (step && !isFiltered) fold('expand' in step ? step.expand : step.collapse, 'expand' in step);
     else if (event.key === 'F2') onAsk({ what: 'rename', item });
     else if (event.key === 'Delete') onAsk({ what: 'delete', item });
     else if (event.key === 'm' && !event.ctrlKey && !event.metaKey) onAsk({ what: 'move', item });
@@ -152,10 +152,7 @@ function Tree({ tenantid, categories, filter, made, onAsk }: TreeProps) {
     if (!dragged || !accepts(to)) return;
     event.preventDefault();
     if (to !== null) fold(to, true);
-    action.mutate(
-      { what: 'move', item: dragged, to },
-      { onError: (problem) => showError(errorText(problem)) },
-    );
+    action.mutate({ what: 'move', item: dragged, to }, { onError: showFailure });
     setDragged(null);
     setOver(undefined);
   };

@@ -39,36 +39,34 @@ async function send(id: string, action: Action): Promise<Made | undefined> {
     case 'add-category': {
       const { name, parentid } = action;
       const { category } = await call(createLabelCategory, {
-        ...{ params: { id }, body: { name, parentid }, quiet: true },
+        ...{ params: { id }, body: { name, parentid } },
       });
       return { id: category.id, into: parentid };
     }
     case 'add-label': {
       const body = { label: action.name, categoryId: action.categoryid };
-      const { label } = await call(createLabel, { params: { id }, body, quiet: true });
+      const { label } = await call(createLabel, { params: { id }, body });
       return { id: label.id, into: action.categoryid };
     }
     case 'rename': {
       const { item, name } = action;
-      if (item.isLabel)
-        await call(updateLabel, { params: { id, lid: item.id }, body: { label: name }, quiet: true });
-      else await call(updateLabelCategory, { params: { id, cid: item.id }, body: { name }, quiet: true });
+      if (item.isLabel) await call(updateLabel, { params: { id, lid: item.id }, body: { label: name } });
+      else await call(updateLabelCategory, { params: { id, cid: item.id }, body: { name } });
       return undefined;
     }
     case 'move': {
       const { item, to } = action;
-      if (item.isLabel)
-        await call(updateLabel, { params: { id, lid: item.id }, body: { categoryId: to! }, quiet: true });
+      if (item.isLabel) await call(updateLabel, { params: { id, lid: item.id }, body: { categoryId: to! } });
       else
         await call(updateLabelCategory, {
-          ...{ params: { id, cid: item.id }, body: { parentid: to }, quiet: true },
+          ...{ params: { id, cid: item.id }, body: { parentid: to } },
         });
       return undefined;
     }
     case 'delete': {
       const { item } = action;
-      if (item.isLabel) await call(deleteLabel, { params: { id, lid: item.id }, quiet: true });
-      else await call(deleteLabelCategory, { params: { id, cid: item.id }, quiet: true });
+      if (item.isLabel) await call(deleteLabel, { params: { id, lid: item.id } });
+      else await call(deleteLabelCategory, { params: { id, cid: item.id } });
       return undefined;
     }
   }

@@ -1,13 +1,12 @@
 import type { PodLabel } from '@rushes/contract/labels';
 import type { TimecodeBase } from '@rushes/contract/timecode';
 import { useState } from 'react';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { timeText } from '../label-times.ts';
 import { useAddLabels } from '../queries.ts';
@@ -49,7 +48,7 @@ export function AddLabelsDialog({ podid, name, tenantid, labels, times, marked, 
         if (marked && placed) viewedPlayer()?.points.clear();
         onClose();
       },
-      onError: (error) => showError(errorText(error)),
+      onError: showFailure,
     });
   };
   return (

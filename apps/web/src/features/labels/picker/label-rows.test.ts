@@ -52,10 +52,10 @@ test('Arrow keys move the focus and open or close categories', () => {
   expect(stepFrom('End', rows, 0)).toEqual({ focus: 4 });
   expect(stepFrom('Home', rows, 3)).toEqual({ focus: 0 });
   expect(stepFrom('ArrowRight', rows, 0)).toEqual({ focus: 1 });
-  expect(stepFrom('ArrowRight', rows, 1)).toEqual({ open: 'Interior' });
+  expect(stepFrom('ArrowRight', rows, 1)).toEqual({ expand: 'Interior' });
   expect(stepFrom('ArrowRight', rows, 2)).toBeNull();
   expect(stepFrom('ArrowRight', rows, 4)).toBeNull();
-  expect(stepFrom('ArrowLeft', rows, 0)).toEqual({ close: 'Setting' });
+  expect(stepFrom('ArrowLeft', rows, 0)).toEqual({ collapse: 'Setting' });
   expect(stepFrom('ArrowLeft', rows, 2)).toEqual({ focus: 0 });
   expect(stepFrom('x', rows, 0)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { Label, LabelCategory } from '@rushes/contract/labels';
+import { treeStep } from '#ui/list/tree-step.ts';
 
 export interface CategoryRow {
   kind: 'category';
@@ -88,29 +89,5 @@ export function ancestorsOf(categories: readonly LabelCategory[], ids: ReadonlyS
   });
 }
 
-type Step = { focus: number } | { open: string } | { close: string } | null;
-
-/** Result of a key at the row `index`, according to the ARIA tree pattern. */
-export function stepFrom(key: string, rows: readonly Row[], index: number): Step {
-  const row = rows[index];
-  if (!row) return null;
-  const to = (target: number): Step => (rows[target] ? { focus: target } : null);
-  switch (key) {
-    case 'ArrowDown':
-      return to(index + 1);
-    case 'ArrowUp':
-      return to(index - 1);
-    case 'Home':
-      return to(0);
-    case 'End':
-      return to(rows.length - 1);
-    case 'ArrowRight':
-      if (row.kind === 'label' || row.empty) return null;
-      return row.expanded ? to(index + 1) : { open: row.id };
-    case 'ArrowLeft':
-      if (row.kind === 'category' && row.expanded) return { close: row.id };
-      return to(rows.findLastIndex((other, at) => at < index && other.level === row.level - 1));
-    default:
-      return null;
-  }
-}
+export const stepFrom = (key: string, rows: readonly Row[], index: number) =>
+  treeStep(key, rows, index, (row) => row.kind === 'category' && !row.empty);

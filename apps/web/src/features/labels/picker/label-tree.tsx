@@ -53,7 +53,7 @@ export function LabelTree({ categories, filter, value, taken, onToggle }: Props)
     event.preventDefault();
     event.stopPropagation();
     if ('focus' in step) focusRow(step.focus);
-    else if (!isFiltered) fold('open' in step ? step.open : step.close, 'open' in step);
+    else if (!isFiltered) fold('expand' in step ? step.expand : step.collapse, 'expand' in step);
   }
 
   if (rows.length === 0) return <p className={styles.nothing}>{t('tree.nothing')}</p>;

@@ -7,5 +7,5 @@ export const useResources = (tenantId: string) =>
   useQuery({
     queryKey: limitKeys.resources(tenantId),
     queryFn: async ({ signal }) =>
-      (await call(listResources, { params: { id: tenantId }, signal, quiet: true })).resources,
+      (await call(listResources, { params: { id: tenantId }, signal })).resources,
   });

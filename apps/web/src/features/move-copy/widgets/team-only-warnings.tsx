@@ -12,7 +12,7 @@ export function TeamOnlyWarnings({ nodeid }: { nodeid: string }) {
   const { data } = useQuery({
     queryKey: moveCopyKeys.teamOnlyWarnings(nodeid),
     queryFn: async ({ signal }) =>
-      (await call(hidingWarnings, { body: { nodes: [nodeid] }, signal, quiet: true })).messages,
+      (await call(hidingWarnings, { body: { nodes: [nodeid] }, signal })).messages,
     // Links change without an event: always ask again.
     staleTime: 0,
   });

@@ -32,14 +32,14 @@ export function usePickerEntries(place: string | null) {
     ...common,
     queryKey: moveCopyKeys.pickerNodes(place),
     queryFn: ({ pageParam, signal }) =>
-      call(listSubnodes, { params: { id: place ?? '' }, query: from(pageParam), signal, quiet: true }),
+      call(listSubnodes, { params: { id: place ?? '' }, query: from(pageParam), signal }),
   });
   const pods = useInfiniteQuery({
     ...common,
     queryKey: moveCopyKeys.pickerPods(place),
     queryFn: ({ pageParam, signal }) => {
       const query = { sort: 'nameAsc' as const, ...from(pageParam) };
-      return call(listNodePods, { params: { id: place ?? '' }, query, signal, quiet: true });
+      return call(listNodePods, { params: { id: place ?? '' }, query, signal });
     },
   });
   const entries = useMemo((): Entry[] => {

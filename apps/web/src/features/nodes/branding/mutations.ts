@@ -1,8 +1,7 @@
 import { type Brand, deleteBrandLogo, updateBrand } from '@rushes/contract/brands';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { nodeKeys } from '../keys.ts';
 
 /** Downloads the current logo, for undo. Null if there is none, undefined if the download fails. */
@@ -27,8 +26,8 @@ export function useChangeLogo(id: string) {
   return useMutation({
     mutationFn: async ({ file, from }: { file: File | null; from: string | null }) => {
       const before = await readLogo(from);
-      if (file) await call(updateBrand, { params: { id }, body: {}, files: { logo: file }, quiet: true });
-      else await call(deleteBrandLogo, { params: { id }, quiet: true });
+      if (file) await call(updateBrand, { params: { id }, body: {}, files: { logo: file } });
+      else await call(deleteBrandLogo, { params: { id } });
       return before;
     },
     onMutate: async ({ file }) => {
@@ -40,7 +39,7 @@ export function useChangeLogo(id: string) {
     },
     onError: (error, _, made) => {
       if (made?.before) client.setQueryData(key, made.before);
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: async (_, __, ___, made) => {
       await client.invalidateQueries({ queryKey: key });
@@ -52,7 +51,7 @@ export function useChangeLogo(id: string) {
 export function useSetHome(id: string) {
   const client = useQueryClient();
   return async (homeurl: string): Promise<void> => {
-    const { brand } = await call(updateBrand, { params: { id }, body: { homeurl }, quiet: true });
+    const { brand } = await call(updateBrand, { params: { id }, body: { homeurl } });
     client.setQueryData(nodeKeys.brand(id), brand);
   };
 }

@@ -6,5 +6,5 @@ import { nodeKeys } from '../keys.ts';
 export const useBrand = (id: string) =>
   useQuery({
     queryKey: nodeKeys.brand(id),
-    queryFn: async ({ signal }) => (await call(getBrand, { params: { id }, signal, quiet: true })).brand,
+    queryFn: async ({ signal }) => (await call(getBrand, { params: { id }, signal })).brand,
   });

@@ -11,8 +11,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { nodeKeys } from '#features/nodes/keys.ts';
 import type { Items } from '#features/nodes/widgets/items.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { writePod } from '../mutations.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 
@@ -36,11 +35,11 @@ function refreshNode(client: QueryClient, id: string, parentid: string | null): 
 export function useNodeNote(node: NodeDetails) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (note: string) => call(setNodeNote, { params: { id: node.id }, body: { note }, quiet: true }),
+    mutationFn: (note: string) => call(setNodeNote, { params: { id: node.id }, body: { note } }),
     onMutate: (note) => writeNode(client, node.id, { note }),
     onError: (error, _, before) => {
       if (before) writeNode(client, node.id, { note: before.note });
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: () => refreshNode(client, node.id, node.parentid),
   });
@@ -50,11 +49,11 @@ export function useProjectStatus(node: NodeDetails) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (projectstatus: ProjectStatus) =>
-      call(setProjectStatus, { params: { id: node.id }, body: { projectstatus }, quiet: true }),
+      call(setProjectStatus, { params: { id: node.id }, body: { projectstatus } }),
     onMutate: (projectstatus) => writeNode(client, node.id, { projectstatus }),
     onError: (error, _, before) => {
       if (before) writeNode(client, node.id, { projectstatus: before.projectstatus });
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: () => refreshNode(client, node.id, node.parentid),
   });
@@ -73,19 +72,19 @@ export function useTeamOnly() {
       const [node, pod] = [nodes[0], pods[0]];
       if (node)
         await (nodes.length === 1
-          ? call(setNodeTeamOnly, { params: { id: node.id }, body: { teamonly }, quiet: true })
-          : call(setNodesTeamOnly, { body: { nodes: nodes.map(({ id }) => id), teamonly }, quiet: true }));
+          ? call(setNodeTeamOnly, { params: { id: node.id }, body: { teamonly } })
+          : call(setNodesTeamOnly, { body: { nodes: nodes.map(({ id }) => id), teamonly } }));
       if (pod)
         await (pods.length === 1
-          ? call(setPodTeamOnly, { params: { id: pod.id }, body: { teamonly }, quiet: true })
-          : call(setPodsTeamOnly, { body: { pods: pods.map(({ id }) => id), teamonly }, quiet: true }));
+          ? call(setPodTeamOnly, { params: { id: pod.id }, body: { teamonly } })
+          : call(setPodsTeamOnly, { body: { pods: pods.map(({ id }) => id), teamonly } }));
     },
     onMutate: ({ items, teamonly }) => {
       for (const { id } of items.pods) writePod(client, id, { teamonly });
     },
     onError: (error, { items }) => {
       for (const { id, teamonly } of items.pods) writePod(client, id, { teamonly });
-      showError(errorText(error));
+      showFailure(error);
     },
     onSettled: (_, _error, { items }) => {
       for (const { id, nodeid } of items.pods) refreshSoon(client, id, nodeid);

@@ -4,7 +4,7 @@ import { Lock } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { type ItemActions, nodePath } from '../actions/item-actions.ts';
 import styles from './folder-name.module.css';
-import { RenameField } from './rename-field.tsx';
+import { RenameItem } from './rename-item.tsx';
 
 interface Props {
   node: Node;
@@ -17,7 +17,7 @@ export function FolderName({ node, renaming, actions, t }: Props) {
   if (renaming)
     return (
       <span className="row gap-6 min-w-0">
-        <RenameField name={node.name} whole onDone={(name) => actions.finishRename(node.id, name)} />
+        <RenameItem name={node.name} whole onDone={(name) => actions.finishRename(node.id, name)} />
       </span>
     );
   return (

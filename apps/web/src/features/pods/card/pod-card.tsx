@@ -14,7 +14,7 @@ import { displayOf } from './display.ts';
 import styles from './pod-card.module.css';
 import { RetryButton, StateWords } from './pod-meta.tsx';
 import { PodPicture } from './pod-picture.tsx';
-import { RenameField } from './rename-field.tsx';
+import { RenameItem } from './rename-item.tsx';
 import { SelectBox } from './select-box.tsx';
 
 /** Width of the lock icon after a name, including its margin. */
@@ -114,12 +114,16 @@ export const PodCard = memo(function PodCard(props: Props) {
               <Ellipsis size={16} strokeWidth={1.8} aria-hidden />
             </button>
           )}
-          {drop === 'stack' && <span className={styles.stack}>{t('drop.stack')}</span>}
+          {drop === 'stack' && (
+            <span className="row cover justify-center p-0-12 radius bg-scrim white font-small medium text-center pointer-none">
+              {t('drop.stack')}
+            </span>
+          )}
         </PodPicture>
       </div>
       <div className={styles.name}>
         {renaming ? (
-          <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
+          <RenameItem name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
         ) : (
           <MiddleTruncate name={pod.name} room={layout.cardWidth - (pod.teamonly === 1 ? LOCK : 0)} />
         )}

@@ -9,8 +9,7 @@ import {
 } from '@rushes/contract/pods';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { podKeys } from '../keys.ts';
 import { refreshSoon } from '../refresh-soon.ts';
 
@@ -21,11 +20,11 @@ export type PodChange = { [F in Changeable]: Pick<Pod, F> }[Changeable];
 /** Fields with a call of their own use it: it refuses a value that the file already has. */
 async function send(id: string, change: PodChange): Promise<Pod> {
   const params = { id };
-  if ('name' in change) return (await call(renamePod, { params, body: change, quiet: true })).pod;
-  if ('note' in change) return (await call(setPodNote, { params, body: change, quiet: true })).pod;
-  if ('teamonly' in change) return (await call(setPodTeamOnly, { params, body: change, quiet: true })).pod;
-  if ('badgestatus' in change) return (await call(setBadgeStatus, { params, body: change, quiet: true })).pod;
-  return (await call(updatePod, { params, body: change, quiet: true })).pod;
+  if ('name' in change) return (await call(renamePod, { params, body: change })).pod;
+  if ('note' in change) return (await call(setPodNote, { params, body: change })).pod;
+  if ('teamonly' in change) return (await call(setPodTeamOnly, { params, body: change })).pod;
+  if ('badgestatus' in change) return (await call(setBadgeStatus, { params, body: change })).pod;
+  return (await call(updatePod, { params, body: change })).pod;
 }
 
 /** Optimistic update; when the server refuses, the previous value is restored and the error shown. */
@@ -46,7 +45,7 @@ export function useChangePod(pod: Pod) {
     },
     onError: (error, _, context) => {
       client.setQueryData<Pod>(key, context?.before);
-      showError(errorText(error));
+      showFailure(error);
     },
   });
 }

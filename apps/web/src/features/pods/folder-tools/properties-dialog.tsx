@@ -26,7 +26,7 @@ export function PropertiesDialog({ node, onClose }: { node: NodeItem; onClose: (
     gcTime: 0,
     staleTime: 0,
     queryFn: async ({ signal }) =>
-      (await call(nodeProperties, { params: { id: node.id }, signal, quiet: true })).properties,
+      (await call(nodeProperties, { params: { id: node.id }, signal })).properties,
   });
   const number = (value: number) => count(value, language);
   return (

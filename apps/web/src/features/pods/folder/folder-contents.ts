@@ -25,7 +25,7 @@ export function fetchPodPage(
   signal?: AbortSignal,
 ) {
   const query = { sort, limit, ...queryFrom(filters), ...(cursor === undefined ? {} : { cursor }) };
-  return call(listNodePods, { params: { id: nodeid }, query, quiet: true, ...(signal ? { signal } : {}) });
+  return call(listNodePods, { params: { id: nodeid }, query, ...(signal ? { signal } : {}) });
 }
 
 export const nodePodsQuery = (nodeid: string, sort: PodSort, filters: Filters = noFilters) =>

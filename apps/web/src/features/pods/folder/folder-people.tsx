@@ -18,8 +18,7 @@ export function FolderPeople({ nodeid }: { nodeid: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const { data, refetch } = useQuery({
     queryKey: nodeKeys.people(nodeid),
-    queryFn: async ({ signal }) =>
-      (await call(listNodePeople, { params: { id: nodeid }, signal, quiet: true })).people,
+    queryFn: async ({ signal }) => (await call(listNodePeople, { params: { id: nodeid }, signal })).people,
     staleTime: 60_000,
     retry: false,
   });

@@ -11,7 +11,7 @@ import { activity } from '../card/activity.ts';
 import { type Display, displayOf, formatLine } from '../card/display.ts';
 import { RetryButton, StateWords } from '../card/pod-meta.tsx';
 import { PodPicture } from '../card/pod-picture.tsx';
-import { RenameField } from '../card/rename-field.tsx';
+import { RenameItem } from '../card/rename-item.tsx';
 import { SelectBox } from '../card/select-box.tsx';
 import type { ItemState } from '../layout/items-view.ts';
 import { CardMarks, hasMarks } from '../widgets/card-marks.tsx';
@@ -63,7 +63,7 @@ export const PodRow = memo(function PodRow(props: Props) {
         <span className={styles.nameText}>
           <span className={styles.nameLine}>
             {renaming ? (
-              <RenameField name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
+              <RenameItem name={pod.name} onDone={(name) => actions.finishRename(pod.id, name)} />
             ) : (
               <MiddleTruncate name={pod.name} {...(nameRoom && alone ? { room: nameRoom } : {})} />
             )}

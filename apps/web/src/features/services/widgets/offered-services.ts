@@ -47,7 +47,7 @@ export function useOffered(): Offered {
     queryKey: serviceKeys.list,
     enabled: paid || free,
     staleTime: LIST_MS,
-    queryFn: async ({ signal }) => (await call(listServices, { signal, quiet: true })).services,
+    queryFn: async ({ signal }) => (await call(listServices, { signal })).services,
   });
   return offeredOf(data ?? none, { paid, free });
 }

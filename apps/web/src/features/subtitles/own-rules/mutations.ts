@@ -8,7 +8,7 @@ export function useSetRules(tenantid: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (profile: OwnRules | null) =>
-      (await call(setSubtitleRules, { params: { id: tenantid }, body: { profile }, quiet: true })).profile,
+      (await call(setSubtitleRules, { params: { id: tenantid }, body: { profile } })).profile,
     onSuccess: (profile) => client.setQueryData(subtitleKeys.rules(tenantid), profile),
   });
 }

@@ -5,7 +5,7 @@ import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { FormProblem } from '#ui/form/form-problem.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -111,7 +111,7 @@ function RulesForm({ tenantId, saved }: { tenantId: string; saved: OwnRules | nu
                   fill(null);
                   setDone('gone');
                 },
-                onError: (error) => showError(errorText(error)),
+                onError: showFailure,
               })
             }
           >

@@ -12,8 +12,7 @@ import {
 } from '@rushes/contract/transcripts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import type { Line } from '../edits/line.ts';
 import { subtitleKeys } from '../keys.ts';
 import { refreshPod } from '../mutations.ts';
@@ -24,22 +23,19 @@ export function useTranscriptActions(podid: string) {
     mutationFn: (action: () => Promise<unknown>) => action(),
     onSettled: () => client.invalidateQueries({ queryKey: subtitleKeys.transcripts(podid) }),
   });
-  const withError = (action: () => Promise<unknown>) =>
-    work.mutate(action, { onError: (error) => showError(errorText(error)) });
+  const withError = (action: () => Promise<unknown>) => work.mutate(action, { onError: showFailure });
   const paramsOf = ({ id }: Transcript) => ({ id: podid, tid: id });
   return {
     busy: work.isPending,
     create: (name: string, done: (transcript: Transcript) => void) =>
       work.mutateAsync(async () => {
         const body = { name, sentences: [] };
-        done((await call(createTranscript, { params: { id: podid }, body, quiet: true })).transcript);
+        done((await call(createTranscript, { params: { id: podid }, body })).transcript);
       }),
     rename: (transcript: Transcript, name: string) =>
-      work.mutateAsync(() =>
-        call(renameTranscript, { params: paramsOf(transcript), body: { name }, quiet: true }),
-      ),
+      work.mutateAsync(() => call(renameTranscript, { params: paramsOf(transcript), body: { name } })),
     remove: (transcript: Transcript) =>
-      work.mutateAsync(() => call(deleteTranscript, { params: paramsOf(transcript), quiet: true })),
+      work.mutateAsync(() => call(deleteTranscript, { params: paramsOf(transcript) })),
     makeFile: (
       transcript: Transcript,
       filename: string,
@@ -48,7 +44,7 @@ export function useTranscriptActions(podid: string) {
     ) =>
       work.mutateAsync(async () => {
         const body = { filename, filetype };
-        const { asset } = await call(transcriptFile, { params: paramsOf(transcript), body, quiet: true });
+        const { asset } = await call(transcriptFile, { params: paramsOf(transcript), body });
         await refreshPod(client, podid);
         done(asset);
       }),
@@ -59,14 +55,13 @@ export function useTranscriptActions(podid: string) {
       const params = paramsOf(transcript);
       withError(() =>
         known
-          ? call(updateSentence, { params: { ...params, sid: key }, body, quiet: true })
-          : call(createSentence, { params, body, quiet: true }),
+          ? call(updateSentence, { params: { ...params, sid: key }, body })
+          : call(createSentence, { params, body }),
       );
     },
     removeLines: (transcript: Transcript, keys: Iterable<string>) =>
       withError(async () => {
-        for (const sid of keys)
-          await call(deleteSentence, { params: { ...paramsOf(transcript), sid }, quiet: true });
+        for (const sid of keys) await call(deleteSentence, { params: { ...paramsOf(transcript), sid } });
       }),
   };
 }

@@ -7,6 +7,6 @@ import { systemKeys } from '../keys.ts';
 export function useSystem() {
   return useQuery({
     queryKey: systemKeys.system,
-    queryFn: ({ signal }) => call(system, { signal, quiet: true }),
+    queryFn: ({ signal }) => call(system, { signal }),
   }).data;
 }

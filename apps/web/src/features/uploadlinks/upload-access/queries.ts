@@ -26,14 +26,13 @@ const lost = new Set<string>();
 const stillGood = (pass: UploadPass | null | undefined): UploadPass | null =>
   pass && !lost.has(pass.uploadToken) && Date.parse(pass.expireat) > Date.now() ? pass : null;
 
-const authorize = (code: string, password = '') =>
-  call(authorizeUpload, { body: { code, password }, quiet: true });
+const authorize = (code: string, password = '') => call(authorizeUpload, { body: { code, password } });
 
 export const useUploadAccess = (code: string) =>
   useQuery({
     queryKey: uploadAccessKeys.access(code),
     queryFn: async ({ signal }): Promise<Known> => {
-      const known = await call(getUploadAccess, { params: { code }, signal, quiet: true });
+      const known = await call(getUploadAccess, { params: { code }, signal });
       const before = queryClient.getQueryData<Known>(uploadAccessKeys.access(code))?.pass;
       const pass = known.pass ?? stillGood(before);
       // Without a password, the link alone grants access.
@@ -52,8 +51,7 @@ export async function enter(code: string, access: UploadEntrance, password: stri
 export const useUploadFolder = (code: string, { uploadToken }: UploadPass) =>
   useQuery({
     queryKey: uploadAccessKeys.folder(code),
-    queryFn: async ({ signal }) =>
-      (await call(getUploadFolder, { uploadPass: uploadToken, signal, quiet: true })).folder,
+    queryFn: async ({ signal }) => (await call(getUploadFolder, { uploadPass: uploadToken, signal })).folder,
     retry: retryUnlessRefused,
     refetchOnWindowFocus: false,
   });

@@ -78,7 +78,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
   const { item, point, timer, progress } = input;
   const params = { id: point.uploadid };
   const retried = <T>(work: () => Promise<T>) => retry(work, timer, () => signal.aborted);
-  const { partsize, parts } = await retried(() => call(listParts, { params, quiet: true, signal }));
+  const { partsize, parts } = await retried(() => call(listParts, { params, signal }));
   const spans = spansOf(item.size, partsize);
   const missing = missingSpans(spans, parts);
 
@@ -101,7 +101,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
     if (known) return known;
     const from = missing.findIndex((span) => span.number === number);
     const numbers = missing.slice(from, from + SIGNED_AT_ONCE).map((span) => span.number);
-    const reply = await call(signParts, { params, body: { numbers }, quiet: true, signal });
+    const reply = await call(signParts, { params, body: { numbers }, signal });
     for (const part of reply.parts) signed.set(part.number, part.url);
     const url = signed.get(number);
     if (!url) throw new ApiError('system-error', 500);
@@ -145,7 +145,7 @@ async function sendAll(input: Omit<PushInput, 'transport'>, put: Put, signal: Ab
     ),
   );
   if (signal.aborted) return;
-  await retried(() => call(completeParts, { params, quiet: true, signal }));
+  await retried(() => call(completeParts, { params, signal }));
 }
 
 /** XMLHttpRequest, since fetch does not report upload progress. */

@@ -29,7 +29,7 @@ export const transfer = createTransfer({
   announcesAgain: false,
   path: tusCreate.path,
   headers: authHeaders,
-  renew: () => call(me, { quiet: true }),
+  renew: () => call(me),
   takeBack: async (podid, item) => {
     if (!item.into) await remove(podid);
   },
@@ -47,14 +47,14 @@ async function announce(item: UploadItem, clientid: string): Promise<Point> {
   };
   if (into) {
     const body = { ...facts, type: typeByExtension(into.type, name) };
-    const { upload } = await call(createAsset, { params: { id: into.podid }, body, quiet: true });
+    const { upload } = await call(createAsset, { params: { id: into.podid }, body });
     return pointOf(clientid, into.podid, item.nodeid, upload);
   }
   const { nodeid = item.nodeid, labels = [], ...rest } = order ?? {};
   const relativePath = item.path === name ? '' : item.path;
   const below = version ? { versionof: version.podid } : {};
   const body = { ...facts, ...rest, ...below, nodeid, labels: [...labels], note, relativePath };
-  const { pod, upload } = await call(createPod, { body, quiet: true });
+  const { pod, upload } = await call(createPod, { body });
   return pointOf(clientid, pod.id, nodeid, upload);
 }
 
@@ -202,7 +202,7 @@ async function takeBack(transport: Transport, item: UploadItem): Promise<void> {
 async function remove(podid: string): Promise<void> {
   for (const ms of [1000, 3000, 10_000, 0]) {
     try {
-      return void (await call(deletePod, { params: { id: podid }, quiet: true }));
+      return void (await call(deletePod, { params: { id: podid } }));
     } catch (error) {
       // Already deleted, or not permitted: stop in both cases.
       if (isPermanentFailure(failureOf(error)) || ms === 0) return;

@@ -113,9 +113,7 @@ export function createGuestUploads(host: Host): GuestUploads {
       uploaderName,
       note,
     };
-    const { upload } = await withToken((uploadPass) =>
-      call(announceUpload, { body, uploadPass, quiet: true }),
-    );
+    const { upload } = await withToken((uploadPass) => call(announceUpload, { body, uploadPass }));
     announced.set(item.id, { item, clientid, sender: { uploaderName, note } });
     return { podid: '', folderid: code, clientid, uploadid: upload.id, begun: false, partsize: null };
   }
@@ -161,7 +159,7 @@ export function createGuestUploads(host: Host): GuestUploads {
     const good = items.filter(({ id }) => !refused.has(id));
     const units = good.reduce((sum, { size }) => sum + size, 0);
     const room = withToken(
-      (uploadPass) => call(uploadStorage, { query: { units }, uploadPass, quiet: true }),
+      (uploadPass) => call(uploadStorage, { query: { units }, uploadPass }),
       // A failed check is ignored: the server checks each file again.
     ).catch(() => ({ fits: 1 as const }));
     if (good.length > 0 && (await room).fits === 0)

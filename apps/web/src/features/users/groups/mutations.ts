@@ -27,19 +27,19 @@ export function useGroupActions(tenantId: string) {
   }
   return {
     create: async (name: string): Promise<string> =>
-      (await changing(call(createGroup, { params: { id: tenantId }, body: { name }, quiet: true }))).group.id,
+      (await changing(call(createGroup, { params: { id: tenantId }, body: { name } }))).group.id,
     rename: (groupId: string, name: string) =>
-      changing(call(updateGroup, { params: of(groupId), body: { name }, quiet: true })),
-    remove: (groupId: string) => changing(call(deleteGroup, { params: of(groupId), quiet: true })),
+      changing(call(updateGroup, { params: of(groupId), body: { name } })),
+    remove: (groupId: string) => changing(call(deleteGroup, { params: of(groupId) })),
     addMembers: (groupId: string, users: string[]) =>
-      changing(call(addGroupMembers, { params: of(groupId), body: { users }, quiet: true })),
+      changing(call(addGroupMembers, { params: of(groupId), body: { users } })),
     removeMember: (groupId: string, userId: string) =>
-      changing(call(removeGroupMember, { params: { ...of(groupId), userId }, quiet: true })),
+      changing(call(removeGroupMember, { params: { ...of(groupId), userId } })),
     addPoint: (groupId: string, body: NewPoint) =>
-      changing(call(addGroupPoint, { params: of(groupId), body, quiet: true })),
+      changing(call(addGroupPoint, { params: of(groupId), body })),
     setPermissions: (groupId: string, accessPoints: Permissions) =>
-      changing(call(setGroupPermissions, { params: of(groupId), body: { accessPoints }, quiet: true })),
+      changing(call(setGroupPermissions, { params: of(groupId), body: { accessPoints } })),
     removePoint: (groupId: string, nodeId: string) =>
-      changing(call(removeGroupPoint, { params: { ...of(groupId), nodeId }, quiet: true })),
+      changing(call(removeGroupPoint, { params: { ...of(groupId), nodeId } })),
   };
 }

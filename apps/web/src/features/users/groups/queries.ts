@@ -8,8 +8,7 @@ const PAGE = 100;
 export const useGroups = (tenantId: string) =>
   useQuery({
     queryKey: userKeys.groups(tenantId),
-    queryFn: async ({ signal }) =>
-      (await call(listGroups, { params: { id: tenantId }, signal, quiet: true })).groups,
+    queryFn: async ({ signal }) => (await call(listGroups, { params: { id: tenantId }, signal })).groups,
   });
 
 export function useGroupMembers(tenantId: string, groupId: string) {
@@ -20,7 +19,6 @@ export function useGroupMembers(tenantId: string, groupId: string) {
         params: { id: tenantId, groupId },
         query: { limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) },
         signal,
-        quiet: true,
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

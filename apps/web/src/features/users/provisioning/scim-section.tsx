@@ -31,7 +31,7 @@ export function ScimSection({ tenantId }: { tenantId: string }) {
           <div className="stack gap-6">
             <span className="font-small medium">{t('scim.url')}</span>
             <div className="row wrap gap-12">
-              <code className={styles.code}>{setup.url}</code>
+              <code className="font-small break-anywhere">{setup.url}</code>
               <CopyButton text={setup.url} label={t('scim.copyUrl')} />
             </div>
             <span className="font-small muted">

@@ -2,7 +2,7 @@ import type { Asset } from '@rushes/contract/assets';
 import { languageName } from '@rushes/contract/language-names';
 import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { RenameField } from '#features/pods/card/rename-field.tsx';
+import { RenameItem } from '#features/pods/card/rename-item.tsx';
 import { sizeOf } from '#features/pods/widgets/file-media.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -53,7 +53,7 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAct
       />
       <div className="grid min-w-0">
         {renaming ? (
-          <RenameField name={asset.name} onDone={onRenamed} />
+          <RenameItem name={asset.name} onDone={onRenamed} />
         ) : (
           <span className="min-w-0 medium">
             <MiddleTruncate name={asset.name} />

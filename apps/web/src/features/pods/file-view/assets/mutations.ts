@@ -7,9 +7,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { podKeys } from '#features/pods/keys.ts';
 import { refreshSoon } from '#features/pods/refresh-soon.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 
 /** Long enough to read the message and follow its link. */
 const LINK_MS = 8000;
@@ -24,26 +23,24 @@ export function useAssetActions(pod: Pod) {
       refreshSoon(client, pod.id, pod.nodeid);
       return client.invalidateQueries({ queryKey: podKeys.pod(pod.id), exact: true });
     },
-    onError: (error) => showError(errorText(error)),
+    onError: showFailure,
   });
   const paramsOf = ({ id }: Asset) => ({ id: pod.id, assetId: id });
   return {
     busy: work.isPending,
     rename: (asset: Asset, name: string) =>
-      work.mutate(() => call(renameAsset, { params: paramsOf(asset), body: { name }, quiet: true })),
+      work.mutate(() => call(renameAsset, { params: paramsOf(asset), body: { name } })),
     setLanguage: (asset: Asset, language: string) =>
-      work.mutateAsync(() =>
-        call(setAssetLanguage, { params: paramsOf(asset), body: { language }, quiet: true }),
-      ),
+      work.mutateAsync(() => call(setAssetLanguage, { params: paramsOf(asset), body: { language } })),
     /** Subtitle conversion is synchronous. */
     convert: (asset: Asset, filetype: SubtitleFormat) =>
       work.mutate(async () => {
-        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype }, quiet: true });
+        const made = await call(convertAsset, { params: paramsOf(asset), body: { filetype } });
         showSnackbar({ text: t('assets.converted', { name: made.asset.name }), tone: 'success' });
       }),
     promote: (asset: Asset) =>
       work.mutate(async () => {
-        const made = await call(promoteAsset, { params: paramsOf(asset), quiet: true });
+        const made = await call(promoteAsset, { params: paramsOf(asset) });
         const { id, name } = made.pod;
         showSnackbar({
           text: t('assets.promoted', { name }),
@@ -57,7 +54,7 @@ export function useAssetActions(pod: Pod) {
       }),
     remove: (assets: readonly Asset[]) =>
       work.mutateAsync(async () => {
-        for (const asset of assets) await call(deleteAsset, { params: paramsOf(asset), quiet: true });
+        for (const asset of assets) await call(deleteAsset, { params: paramsOf(asset) });
         showSnackbar({ text: t('assets.deleted', { count: assets.length }), tone: 'success' });
       }),
   };

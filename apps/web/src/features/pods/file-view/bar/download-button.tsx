@@ -3,11 +3,10 @@ import { ChevronDown, Download } from 'lucide-react';
 import { saveFiles } from '#features/downloads/widgets/save-file.ts';
 import { ask, type PodItem } from '#features/nodes/widgets/items.ts';
 import { usable } from '#features/pods/widgets/file-media.ts';
-import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { showError } from '#ui/feedback/snackbar.tsx';
+import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import styles from './download-button.module.css';
 
@@ -67,8 +66,7 @@ export function DownloadButton({ pod, compact = false }: Props) {
 }
 
 /** Renews the session first. */
-const save = (name: string, url: string) =>
-  saveFiles([{ name, url }]).catch((error: unknown) => showError(errorText(error)));
+const save = (name: string, url: string) => saveFiles([{ name, url }]).catch(showFailure);
 
 /** Has downloadable assets besides the original: subtitles, audio, other formats. */
 const hasAssets = ({ asset }: Pod) =>

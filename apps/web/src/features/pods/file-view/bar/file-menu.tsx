@@ -30,12 +30,11 @@ import { usable } from '#features/pods/widgets/file-media.ts';
 import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
 import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { viewedFrame } from '#player/frames/viewed-frame.ts';
 import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showError, showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { downloadFrame } from '../stage/download-frame.ts';
 import { cardOf } from '../stage/media-of.ts';
@@ -72,7 +71,7 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
       await downloadFrame(pod.id, { frame, use });
       showSnackbar({ text: t('menu.frameQueued', { frame }) });
     } catch (error) {
-      showError(errorText(error));
+      showFailure(error);
     }
   }
 

@@ -33,7 +33,7 @@ export function ChoiceSelect({ pod, field }: { pod: Pod; field: EditableChoice }
         {cardChoices[field].values.map((value) => (
           <Menu.Item
             key={value}
-            leftSection={<span className={styles.dot}>{choiceMark(field, value)}</span>}
+            leftSection={<span className="inline-flex w-7">{choiceMark(field, value)}</span>}
             // Setting the current value again is refused by the server.
             disabled={value === current}
             onClick={() => change.mutate({ [field]: value } as PodChange)}

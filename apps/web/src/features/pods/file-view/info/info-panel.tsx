@@ -5,7 +5,7 @@ import { confirmTeamOnly } from '#features/move-copy/widgets/confirm-team-only.t
 import { podItem } from '#features/pods/actions/item-rights.ts';
 import { displayOf, formatOf } from '#features/pods/card/display.ts';
 import { PodStateWords } from '#features/pods/card/pod-meta.tsx';
-import { RenameField } from '#features/pods/card/rename-field.tsx';
+import { RenameItem } from '#features/pods/card/rename-item.tsx';
 import { editableChoices } from '#features/pods/widgets/card-choices.tsx';
 import { ChoiceWords } from '#features/pods/widgets/card-marks.tsx';
 import { RunningServices } from '#features/services/widgets/running-services.tsx';
@@ -74,7 +74,7 @@ export function InfoPanel({ pod, tools }: Props) {
         {renaming ? (
           // The Enter that submits must not activate the edit button, which receives the focus next.
           <div className="flex" onKeyDownCapture={(event) => event.key === 'Enter' && event.preventDefault()}>
-            <RenameField
+            <RenameItem
               name={pod.name}
               onDone={(name) => {
                 setRenaming(false);

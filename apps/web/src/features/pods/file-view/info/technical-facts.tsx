@@ -19,8 +19,7 @@ export function TechnicalFacts({ pod }: { pod: Pod }) {
   const language = useLanguage();
   const { data: meta } = useQuery({
     queryKey: podKeys.meta(pod.id, pod.state),
-    queryFn: async ({ signal }) =>
-      (await call(getPodMeta, { params: { id: pod.id }, signal, quiet: true })).meta,
+    queryFn: async ({ signal }) => (await call(getPodMeta, { params: { id: pod.id }, signal })).meta,
   });
   const facts = factsOf(pod, t, language);
   if (meta && meta.filename !== pod.name) facts.push([t('info.filename'), meta.filename]);

@@ -8,11 +8,10 @@ import { podKeys } from '#features/pods/keys.ts';
 import { refreshSoon } from '#features/pods/refresh-soon.ts';
 import { uploadVersion } from '#features/uploads/widgets/upload-version.ts';
 import { call } from '#lib/api.ts';
-import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useCan } from '#session/access.ts';
 import { Button } from '#ui/button/button.tsx';
-import { showError, showSnackbar } from '#ui/feedback/snackbar.tsx';
+import { showFailure, showSnackbar } from '#ui/feedback/snackbar.tsx';
 import info from '../info/info-panel.module.css';
 import { useDragOrder } from './use-drag-order.ts';
 import styles from './version-list.module.css';
@@ -31,18 +30,18 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
   const reorder = (podids: string[]) =>
     change.mutate({
       after: renumbered(pod.versions, podids),
-      work: () => call(reorderVersions, { params: { id: pod.id }, body: { podids }, quiet: true }),
+      work: () => call(reorderVersions, { params: { id: pod.id }, body: { podids } }),
     });
   const describe = (id: string, versionText: string) =>
     change.mutate({
       after: pod.versions.map((one) => (one.id === id ? { ...one, versiontext: versionText } : one)),
-      work: () => call(describeVersion, { params: { id }, body: { versionText }, quiet: true }),
+      work: () => call(describeVersion, { params: { id }, body: { versionText } }),
     });
   const remove = ({ id, name }: Versions[number]) =>
     change.mutate({
       after: pod.versions,
       work: async () => {
-        await call(removeVersion, { params: { id }, quiet: true });
+        await call(removeVersion, { params: { id } });
         showSnackbar({ text: t('versions.removed', { name }), tone: 'success' });
       },
     });
@@ -126,7 +125,7 @@ function useChangeVersions(pod: Pod) {
     },
     onError: (error, _, context) => {
       client.setQueryData<Pod>(key, context?.before);
-      showError(errorText(error));
+      showFailure(error);
     },
   });
 }

@@ -1,19 +1,20 @@
 import { NAME_MAX } from '@rushes/contract/enums';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#lib/i18n.ts';
-import styles from './pod-card.module.css';
 
-interface Props {
+export interface RenameFieldProps {
   name: string;
+  label: string;
+  className: string | undefined;
   /** Selects the whole name: a folder name has no extension. */
   whole?: boolean;
   /** The new name, or null when it is unchanged. */
   onDone: (name: string | null) => void;
 }
 
-export function RenameField({ name, whole = false, onDone }: Props) {
-  const { t } = useTranslation('pods');
+/** Edits a name in place: Enter or leaving the field saves it, Escape keeps the old one. */
+export function RenameField({ name, label, className, whole = false, onDone }: RenameFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  // Enter and Escape unmount the field, which also triggers blur: only the first event counts.
   const done = useRef(false);
 
   useEffect(() => {
@@ -33,10 +34,10 @@ export function RenameField({ name, whole = false, onDone }: Props) {
   return (
     <input
       ref={field}
-      className={styles.rename}
+      className={className}
       defaultValue={name}
       maxLength={NAME_MAX}
-      aria-label={t('rename.label')}
+      aria-label={label}
       autoComplete="off"
       spellCheck={false}
       onClick={(event) => event.stopPropagation()}

@@ -1,8 +1,0 @@
-import 'i18next';
-import type actionLogs from './messages/en.json';
-
-declare module 'i18next' {
-  interface ResourceNamespaceMap {
-    'action-logs': typeof actionLogs;
-  }
-}
