@@ -6,7 +6,7 @@ import { IconButton } from '#ui/button/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-row.module.css';
 import { LinkState } from './link-state.tsx';
-import { actions } from './share-form.ts';
+import { actions, sentence } from './share-form.ts';
 
 const icon = { size: 14, strokeWidth: 1.75 } as const;
 
@@ -21,7 +21,9 @@ interface Props {
 export function LinkRow({ link, onEdit, onRevoke }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();
-  const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)];
+  const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)]
+    .map((action) => t(`action.${action}`))
+    .join(', ');
   return (
     <li className="flex items-start gap-8 p-10-0 border-b last-border-b-0">
       <div className="fill">
@@ -40,7 +42,7 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
             name: link.createdby.name,
           })}
         </p>
-        <p className={styles.second}>{allows.map((action) => t(`action.${action}`)).join(', ')}</p>
+        <p className={styles.second}>{sentence(allows, language)}</p>
       </div>
       <div className="flex rigid">
         <CopyIcon text={link.url} label={t('copyLink')} />
