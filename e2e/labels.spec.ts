@@ -261,7 +261,7 @@ test('detected labels and text are filtered by confidence, shown over the frame 
   await page.goto(`/pod/${id}?menu=labels&type=label&start=2400&service=aws-detecting-labels`);
   await expect(row(page, 'Bird').getByRole('button').first()).toHaveAttribute('aria-expanded', 'true');
   await expect(panel(page).getByLabel('Confidence in percent')).toHaveValue('0');
-  await expect(panel(page).locator('[aria-current=true]')).toContainText('49 %');
+  await expect(panel(page).locator('[aria-current=true]')).toContainText('49%');
   await page.goto(`/search?q=boat&nodeid=${nodeid}`);
   const hit = page.getByRole('link', { name: /Boat/ }).first();
   await expect(hit).toHaveAttribute('href', /menu=labels&start=4400&type=label&service=aws-detecting-labels/);
@@ -299,7 +299,7 @@ test('on a phone a client user sees detected labels and changes only labels of t
   await expect(row(page, 'Mountain')).toBeVisible();
   await expect(page.getByTestId('boxes').getByText('Sun')).toBeVisible();
   await row(page, 'Mountain').getByRole('button').first().click();
-  await expect(row(page, '99 %').first()).toBeVisible();
+  await expect(row(page, '99%').first()).toBeVisible();
   await expect(page.getByRole('button', { name: /^(Edit|Remove) label/ })).toHaveCount(0);
   await expectNoSeriousAxe(page);
 });

@@ -147,6 +147,7 @@ test('the recycle bin restores a file of a deleted folder together with the fold
 
   await page.getByRole('button', { name: 'Delete waste.txt permanently' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete “waste.txt” permanently?' });
+  await expect(dialog).toContainText('The file is deleted with its comments and assets.');
   await dialog.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('row', { name: 'waste.txt' })).toHaveCount(0);

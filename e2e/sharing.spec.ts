@@ -99,7 +99,14 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
 
   const guest = await openSeparateBrowser(browser, baseURL!);
   await test.step('the recipient enters the password and sees the video', async () => {
+    // On a slow network each request costs time: the page is requested with the program, not after it has run.
+    const folder = guest.waitForRequest(/\/assets\/review-folder-.*\.js/);
+    await guest.route(/\/assets\/libraries-/, async (route) => {
+      await folder;
+      await route.continue();
+    });
     await guest.goto(url);
+    await guest.unrouteAll();
     await guest.getByLabel('Password', { exact: true }).fill(password);
     await guest.getByLabel('Your name').fill('Vera Viewer');
     await guest.getByLabel('E-mail').fill(email);
@@ -110,6 +117,7 @@ test('a selection is shared, sent by e-mail, viewed by a guest and revoked [M145
 
   await test.step('the file page lists the link, which is changed there', async () => {
     await page.goto(`/pod/${pod.id}`);
+    await expect(page.getByText('View, comment', { exact: true }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Edit link' }).first().click();
     await expect(dialog(page).getByText('After the change')).toBeVisible();
     await expect(dialog(page).getByRole('textbox', { name: 'Message' })).toHaveValue(

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 import { contextOptions } from './context-options.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
+import { setLook } from './look.ts';
 import { demoPod, folderPath, signInByCookie } from './steps.ts';
 import { demoUser, randomClientAddress } from './users.ts';
 
@@ -64,6 +65,20 @@ async function smallTargets(page: Page): Promise<string[]> {
   }, SMALL);
 }
 
+/** Buttons, tabs and choices whose words do not fit. Names of files and folders may be shortened. */
+async function cutWords(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, button *, [class*=button] *, fieldset, fieldset *')]
+      .filter((one) => {
+        const { clientWidth, scrollWidth } = one;
+        // What is 1 px wide is only for screen readers.
+        if (clientWidth <= 1 || scrollWidth <= clientWidth + 1) return false;
+        return getComputedStyle(one).overflowX !== 'visible' && !one.closest('[role=row], h1, nav, svg');
+      })
+      .map(({ textContent, clientWidth, scrollWidth }) => `${textContent} ${scrollWidth} in ${clientWidth}`),
+  );
+}
+
 const scrolls = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
 
@@ -96,15 +111,19 @@ test('on a phone every control is large enough, and the comment form stays above
   const send = page.getByRole('button', { name: 'Send', exact: true });
   const picture = page.getByTestId('player-picture');
 
-  await test.step('touch targets', async () => {
+  await test.step('touch targets and labels, in the longer language', async () => {
     const pages = ['/home', await folderPath(baseURL!, 'First Light'), `/pod/${video.id}?menu=comments`];
+    const dutch = await page.context().newPage();
+    await setLook(dutch, 'light', 'nl');
     for (const path of pages) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[role=feed] article, [role=gridcell], main section').first()).toBeVisible();
-      expect(await smallTargets(page), path).toEqual([]);
-      expect(await scrolls(page), path).toBe(false);
+      await dutch.goto(path);
+      await expect(dutch.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(dutch.locator('[role=feed] article, [role=gridcell], main section').first()).toBeVisible();
+      expect(await smallTargets(dutch), path).toEqual([]);
+      expect(await cutWords(dutch), path).toEqual([]);
+      expect(await scrolls(dutch), path).toBe(false);
     }
+    await dutch.close();
   });
 
   await test.step('touch targets in the console, in menus and in dialogs', async () => {
@@ -246,7 +265,14 @@ test('on small desktops and at 200% zoom elements give way instead of overlappin
     expect(await overlaps(name, version), `${width}`).toBe(false);
     expect(await overlaps(version, files), `${width}`).toBe(false);
     expect(await scrolls(page), `${width}`).toBe(false);
+    for (const tab of await page.getByRole('tab').all())
+      await expect(tab, `${width}`).toBeInViewport({ ratio: 0.95 });
     await expectApart(page.getByRole('tab'), `tabs at ${width}`);
+    // The comments keep room above their form.
+    if (height > 450)
+      await expect(page.getByRole('feed').getByRole('article').first(), `${width}`).toBeInViewport({
+        ratio: 0.9,
+      });
     await expectApart(
       page.getByRole('button', { name: /^(Approve|Request changes|Review finished|Withdraw)/ }),
       `approval at ${width}`,

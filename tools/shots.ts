@@ -1,9 +1,9 @@
 // npm run shots [-- name ...]: takes a screenshot of every screen, in both themes and languages at several widths, and
-// combines them in shots/contact-sheet.png. Reports screens that could not be reached or that scroll horizontally; then
+// combines them in shots/contact-sheet-1.png and so on. Reports screens that could not be reached or that scroll horizontally; then
 // the run fails. `npm run shots -- guide [name ...]` takes the pictures of docs/guide instead. RUSHES_E2E_DEMO names a
 // prepared demo, which is ready sooner.
 import { mkdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { readMailsFrom } from '../e2e/mails.ts';
 import { startTranslationServer } from '../e2e/translation-server.ts';
@@ -11,7 +11,7 @@ import { unpackDemo } from './prepared-demo.ts';
 import { startProduct } from './product.ts';
 import { allScreens } from './screens/all-screens.ts';
 import { captureAll, captureGuide, type Picture } from './screens/capture.ts';
-import { contactSheet } from './screens/contact-sheet.ts';
+import { contactSheets } from './screens/contact-sheet.ts';
 import { type GuidePicture, guidePictures } from './screens/guide-pictures.ts';
 import type { Screen } from './screens/screen.ts';
 import { findBrowser } from './setup/browser.mjs';
@@ -76,8 +76,8 @@ function report(pictures: Picture[], what: string): number {
 async function captureScreens(screens: Screen[]): Promise<number> {
   const pictures = await captureAll(browser, product.address, folder, screens);
   const files = pictures.map(({ file }) => file);
-  await contactSheet(files, COLUMNS, join(folder, 'contact-sheet.png'));
-  return report(pictures, 'shots/contact-sheet.png');
+  const sheets = await contactSheets(files, COLUMNS, (sheet) => join(folder, `contact-sheet-${sheet}.png`));
+  return report(pictures, sheets.map((path) => `shots/${basename(path)}`).join(', '));
 }
 
 async function captureGuidePictures(screens: Screen[], wanted: GuidePicture[]): Promise<number> {

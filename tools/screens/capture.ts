@@ -150,7 +150,10 @@ function openCamera(browser: Browser, address: string, folder: string) {
       await screen.prepare?.(page);
       await page.goto(screen.path);
       // On a busy machine the program starts late: until then nothing is requested either.
-      await page.locator('h1, button, input, a, video').first().waitFor({ state: 'attached' });
+      await page
+        .locator('h1, button, input, a, video, img, [role=status], [role=alert]')
+        .first()
+        .waitFor({ state: 'attached' });
       if (!screen.waits) await settled();
       await screen.act?.(page);
     } catch (error) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { NodeType } from '@rushes/contract/enums';
 import type { TenantUser } from '@rushes/contract/users';
@@ -8,14 +7,13 @@ import { cell } from './library-screens.ts';
 import { inEitherLanguage, openMenu, press, type Screen } from './screen.ts';
 
 const email = 'admin@demo.test';
-const CALLBACK = 'https://panel.test/callback';
 const LANDSCAPE = { width: 844, height: 390 };
 const dialog = (page: Page) => page.getByRole('dialog').last();
 const landscape = (page: Page) => page.setViewportSize(LANDSCAPE);
 const forced = (page: Page) => page.emulateMedia({ forcedColors: 'active' });
 const playerReady = (page: Page) => page.locator('[data-testid=player][data-status=ready]').waitFor();
 
-/** States that few people see: groups, apps, watermarks, ended links, warnings, low screens and forced colours. */
+/** States that few people see: watermarks, ended links, warnings, low screens and forced colours. */
 export async function stateScreens(address: string, library: Library): Promise<Screen[]> {
   const admin = await signInApi(address, email);
   const video = library.pod('First_Light');
@@ -27,10 +25,6 @@ export async function stateScreens(address: string, library: Library): Promise<S
   const low = { path: `/pod/${video}`, email, prepare: landscape };
   await fillGroups(admin, library);
   return [
-    { name: 'console-groups', path: '/console/groups', email, main: true },
-    { name: 'console-provisioning', path: '/console/provisioning', email, main: true },
-    { name: 'oauth-consent', path: await consentPath(address), email, main: true },
-    { name: 'oauth-device', path: '/oauth/device', email, main: true },
     {
       name: 'watermark-preparing',
       path: marked,
@@ -89,9 +83,15 @@ export async function stateScreens(address: string, library: Library): Promise<S
     },
     { name: 'forced-folder', path: `/node/${library.firstLight}`, email, prepare: forced },
     { name: 'forced-file', path: `/pod/${video}?menu=comments`, email, prepare: forced, act: playerReady },
-    { name: 'help', path: '/help', main: true },
-    { name: 'help-producers', path: '/help/en/producers' },
+    { name: 'help', path: '/help', main: true, act: inOwnLanguage },
+    { name: 'help-producers', path: '/help/en/producers', act: inOwnLanguage },
   ];
+}
+
+/** The guide is served without the program, so it does not know the language of the app. */
+async function inOwnLanguage(page: Page): Promise<void> {
+  const language = await page.evaluate("localStorage.getItem('rushes.language')");
+  if (language === 'nl') await page.getByRole('link', { name: 'Nederlands' }).click();
 }
 
 /** The first page of a link with a watermark asks for the name that is shown on every frame. */
@@ -120,21 +120,6 @@ async function fillGroups(admin: ApiUser, library: Library): Promise<void> {
     await admin.call('POST', `${path}/nodes`, { nodeid, group: 'client' });
     await admin.call('POST', `${path}/members`, { users: members });
   }
-}
-
-async function consentPath(address: string): Promise<string> {
-  const response = await fetch(`${address}/oauth/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Edit panel', redirect_uris: [CALLBACK] }),
-  });
-  const { client_id } = (await response.json()) as { client_id: string };
-  const request = new URLSearchParams({
-    ...{ client_id, redirect_uri: CALLBACK, response_type: 'code', scope: 'files:read comments:write' },
-    code_challenge: createHash('sha256').update('verifier').digest('base64url'),
-    ...{ code_challenge_method: 'S256', state: '7' },
-  });
-  return `/oauth/authorize?${request}`;
 }
 
 async function pausedLink(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
 import { APP_PAGES, GUEST_PAGES, STATUS_PAGES } from '../src/app/guest-pages.ts';
+import { firstParts } from './first-parts.ts';
 import { HELP_PAGE } from './guide/plugin.ts';
 
 export const EMBED_PAGE = '/embedded.html';
@@ -28,7 +29,7 @@ export const boot: Plugin = {
   name: 'boot',
   transformIndexHtml: {
     order: 'post',
-    handler(page, { server, path }) {
+    handler(page, { server, path, bundle }) {
       // The embedded page starts at once, without themes and without state of other tabs.
       if (path === EMBED_PAGE) return page;
       // The help pages have no program at all.
@@ -37,6 +38,7 @@ export const boot: Plugin = {
       const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
       const program: string[] = [];
+      const parts = JSON.stringify(firstParts(bundle ?? {}));
       return page
         .replace(PROGRAM, (_, tag: string) => {
           const [, entry] = / src="([^"]+)"/.exec(tag) ?? [];
@@ -49,7 +51,7 @@ export const boot: Plugin = {
         .replace(
           '</body>',
           () =>
-            `  <template id="program">${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
+            `  <template id="program" data-parts='${parts}'>${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
         );
     },
   },

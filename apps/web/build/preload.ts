@@ -31,7 +31,7 @@ export function preloadMissing(): { plugin: Plugin; modulePreload: BuildOptions[
 }
 
 /** The chunk, its imports at any depth, and their style sheets. */
-function loadedWith(bundle: Bundle, chunk: string): Set<string> {
+export function loadedWith(bundle: Bundle, chunk: string): Set<string> {
   const files = new Set([chunk]);
   const sheets = new Set<string>();
   for (const file of files) {

@@ -23,16 +23,18 @@ const reviewAccess = createRoute({
   }, 'ReviewAccessPage'),
 });
 
-const folderPage = lazyRouteComponent(
-  () => loadChunk(() => import('#routes/guest/review-folder.tsx')),
-  'ReviewFolderPage',
-);
 const podPage = lazyRouteComponent(async () => {
   const words = loadChunk(() => loadNamespaces('player'));
   const page = await loadChunk(() => import('#routes/guest/review-pod.tsx'));
   await words;
   return page;
 }, 'ReviewPodPage');
+const folderPage = lazyRouteComponent(async () => {
+  const page = await loadChunk(() => import('#routes/guest/review-folder.tsx'));
+  // While the calls of the folder wait for the server, a slow network is idle. Guests open a file next.
+  void podPage.preload?.();
+  return page;
+}, 'ReviewFolderPage');
 
 // Transient: the parent page evaluates the link and redirects.
 const entry = createRoute({ getParentRoute: () => reviewAccess, path: '/', component: LoadingLayout });

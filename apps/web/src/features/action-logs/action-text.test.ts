@@ -38,10 +38,13 @@ test('Activity lists label names, with an ellipsis if there are more', () => {
 });
 
 test('The activity of a folder omits the name only for actions on the folder itself', () => {
-  expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { node: 'folder' })).toBe(false);
-  expect(isAbout({ podid: null, nodeid: 'child' }, { node: 'folder' })).toBe(false);
-  expect(isAbout({ podid: null, nodeid: 'folder' }, { node: 'folder' })).toBe(true);
-  expect(isAbout({ podid: 'clip', nodeid: 'folder' }, { pod: 'clip' })).toBe(true);
+  const folder = { node: 'folder' };
+  expect(isAbout(log({}), folder)).toBe(false);
+  expect(isAbout(log({ podid: null, nodeid: 'child' }), folder)).toBe(false);
+  expect(isAbout(log({ podid: null }), folder)).toBe(true);
+  // A folder that was inside it: its entry is under the parent.
+  expect(isAbout(log({ action: 'purged', podid: null }), folder)).toBe(false);
+  expect(isAbout(log({}), { pod: 'clip' })).toBe(true);
 });
 
 test('The activity of a deleted folder includes its contents', () => {

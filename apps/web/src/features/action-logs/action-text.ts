@@ -40,11 +40,14 @@ export function actionText(
   return values;
 }
 
-/** True if the action is on the viewed item itself; otherwise it is on an item inside it, which must be named. */
+/**
+ * True if the action is on the viewed item itself; otherwise it is on an item inside it, which must be named. A folder
+ * that was deleted permanently is listed under its parent.
+ */
 export const isAbout = (
-  { podid, nodeid }: Pick<ActionLog, 'podid' | 'nodeid'>,
+  { action, podid, nodeid }: Pick<ActionLog, 'action' | 'podid' | 'nodeid'>,
   of: { pod: string } | { node: string },
-): boolean => 'pod' in of || (podid === null && nodeid === of.node);
+): boolean => 'pod' in of || (action !== 'purged' && podid === null && nodeid === of.node);
 
 interface Contents {
   nodes: number;

@@ -22,6 +22,7 @@ export function BinConfirmDialog({ root, question, onDone, onClose }: Props) {
   const all = question.kind === 'empty';
   const count = all ? question.total : question.entries.length;
   const only = !all && count === 1 ? question.entries[0] : undefined;
+  const files = !all && question.entries.every(({ kind }) => kind === 'pod');
 
   async function confirm() {
     setBusy(true);
@@ -59,7 +60,7 @@ export function BinConfirmDialog({ root, question, onDone, onClose }: Props) {
         </>
       }
     >
-      <p>{t(all ? 'confirm.emptyText' : 'confirm.purgeText', { count })}</p>
+      <p>{t(all ? 'confirm.emptyText' : files ? 'confirm.purgeFiles' : 'confirm.purgeText', { count })}</p>
     </Dialog>
   );
 }

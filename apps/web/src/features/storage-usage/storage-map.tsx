@@ -7,6 +7,9 @@ import { largestOf, squarify } from './treemap.ts';
 
 const HEIGHT = 300;
 
+/** For the size and some letters of the name; smaller areas have a tooltip only. */
+const hasRoom = ({ width, height }: { width: number; height: number }) => width >= 72 && height >= 44;
+
 interface Props {
   items: readonly StorageItem[];
   onFolder: (nodeId: string) => void;
@@ -32,8 +35,10 @@ export function StorageMap({ items, onFolder, onFile }: Props) {
         if (index === restAt)
           return (
             <span key="rest" className={styles.area} data-rest style={style}>
-              <span className={styles.areaName}>{t('others')}</span>
-              <span className={styles.areaSize}>{bytes(rest, language)}</span>
+              <span className={hasRoom(place) ? styles.areaName : 'visually-hidden'}>{t('others')}</span>
+              <span className={hasRoom(place) ? styles.areaSize : 'visually-hidden'}>
+                {bytes(rest, language)}
+              </span>
             </span>
           );
         const item = itemAt(index);
@@ -48,8 +53,10 @@ export function StorageMap({ items, onFolder, onFile }: Props) {
             onClick={() => (item.kind === 'node' ? onFolder(item.id) : onFile(item.id))}
           >
             <span className="visually-hidden">{t(item.kind === 'node' ? 'folder' : 'file')}</span>{' '}
-            <span className={styles.areaName}>{item.name}</span>{' '}
-            <span className={styles.areaSize}>{bytes(item.size, language)}</span>
+            <span className={hasRoom(place) ? styles.areaName : 'visually-hidden'}>{item.name}</span>{' '}
+            <span className={hasRoom(place) ? styles.areaSize : 'visually-hidden'}>
+              {bytes(item.size, language)}
+            </span>
           </button>
         );
       })}

@@ -16,7 +16,7 @@ import { euros } from './money.ts';
 import { saveInvoice, useInvoiceActions } from './mutations.ts';
 import { type InvoiceFilter, usePlatformInvoices } from './queries.ts';
 
-const COLUMNS = '96px minmax(110px, 1.2fr) minmax(96px, 1fr) 84px minmax(120px, 0.9fr) minmax(210px, 1fr)';
+const COLUMNS = '96px minmax(110px, 1.2fr) minmax(96px, 1fr) 84px minmax(110px, 0.8fr) minmax(330px, 1.2fr)';
 const filters: readonly InvoiceFilter[] = ['all', 'open', 'paid', 'credited'];
 
 interface Task {

@@ -8,6 +8,7 @@ import {
   SlidersHorizontal,
   Undo2,
 } from 'lucide-react';
+import { useNarrowPanel } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -31,12 +32,14 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function Toolbar({ history, actions, onAsk }: Props) {
   const { t } = useTranslation('subtitles');
   const search = useEditorState((desk) => desk.search);
+  const narrow = useNarrowPanel();
   const shown = useEditorPreferences((liking) => liking.shown);
   return (
     <div className={styles.tools}>
       <SearchField
         className={styles.search!}
         label={t('search', { count: history.lines.length })}
+        {...(narrow ? { placeholder: t('searchShort') } : {})}
         value={search}
         onChange={(wanted) => useEditorState.setState({ search: wanted })}
       />

@@ -50,9 +50,13 @@ export function CompareBar({
         />
       </div>
       <div className={classes.end}>
-        <span className={classes.step} data-in={inStep || undefined}>
+        <span
+          className={classes.step}
+          data-in={inStep || undefined}
+          title={t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
+        >
           <i />
-          {t(inStep ? 'compare.inStep' : 'compare.catchingUp')}
+          <span>{t(inStep ? 'compare.inStep' : 'compare.catchingUp')}</span>
         </span>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the radios inside are the interactive elements */}
         <span className={classes.sound} onMouseDown={keepFocus}>

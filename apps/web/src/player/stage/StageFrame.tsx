@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useElementSize } from '#lib/hooks/use-element-size.ts';
 import type { OnPlaced, Strip } from '../media.ts';
 import { useOverlaidControls } from '../transport/use-full-screen.ts';
@@ -17,15 +17,16 @@ const PHONE = 600;
 /** Aspect ratio to reserve until the media size is known. */
 const USUAL_SHAPE = { width: 1920, height: 1080 };
 
-export function Facts({ facts }: { facts: ReactNode[] }) {
+/** Optional facts are left out where they do not fit. */
+export function Facts({ facts, optional = false }: { facts: ReactNode[]; optional?: boolean }) {
   return (
-    <div className="row gap-16 min-w-0">
+    <div className={optional ? classes.optional : 'row gap-16 min-w-0'}>
       {facts.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a static list, items have no other key than their index
-        <Fragment key={index}>
+        <span key={index} className="row gap-16 min-w-0">
           {index > 0 ? <i className="rigid w-1 h-16 bg-outline" /> : null}
           <span className="clip ellipsis">{fact}</span>
-        </Fragment>
+        </span>
       ))}
     </div>
   );
@@ -106,7 +107,7 @@ export function StageFrame({
     >
       {bare ? null : (
         <div className={classes.strip} data-over={zoomed || undefined}>
-          <Facts facts={strip?.left ?? []} />
+          <Facts facts={strip?.left ?? []} optional />
           <Facts facts={[...(strip?.right ?? []), ...(menu ? [menu] : [])]} />
         </div>
       )}

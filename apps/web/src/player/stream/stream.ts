@@ -34,9 +34,7 @@ const CONFIG: Partial<HlsConfig> = {
   },
 };
 
-/**
- * For browsers with Media Source Extensions. Imported only for media with a stream: hls.js is larger than the player.
- */
+/** For browsers with Media Source Extensions. */
 export function openStream(media: HTMLMediaElement, url: string, ports: StreamPorts): OpenStream {
   const bandwidth = expectedBandwidth();
   const hls = new Hls({

@@ -15,7 +15,7 @@ export function TenantEmailPage() {
   if (!id || !code) {
     return (
       <div role="alert">
-        <AuthHeader title={t('tenantEmail.failed')} lead={t('tenantEmail.incomplete')} />
+        <AuthHeader title={t('tenantEmail.incomplete')} lead={t('tenantEmail.incompleteText')} />
         <LinkButton to="/" size="lg">
           {t('toFolders')}
         </LinkButton>

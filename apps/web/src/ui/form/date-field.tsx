@@ -39,8 +39,10 @@ export function DateField({ value, min, max, disabled, hint, error, onChange, on
   const button = useRef<HTMLButtonElement>(null);
   const focused = useRef<HTMLInputElement>(null);
   const day = readDay(value);
-  const example = formatDay(EXAMPLE, place, NUMERIC);
-  const unread = value !== '' && typed === null && !day ? t('date.wrong', { example }) : undefined;
+  const unread =
+    value !== '' && typed === null && !day
+      ? t('date.wrong', { example: formatDay(EXAMPLE, place, NUMERIC) })
+      : undefined;
   const isTyping = typed !== null;
   // The text changes on focus, which ends the selection: what is typed next must replace it.
   useLayoutEffect(() => {
@@ -52,7 +54,7 @@ export function DateField({ value, min, max, disabled, hint, error, onChange, on
       <TextField
         {...rest}
         value={typed ?? full}
-        placeholder={example}
+        placeholder={t('date.format')}
         autoComplete="off"
         disabled={disabled}
         hint={hint}

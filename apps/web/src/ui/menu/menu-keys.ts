@@ -1,7 +1,8 @@
-/** Focusable menu items, in order. */
-export const entries = (menu: HTMLElement | null) => [
-  ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? []),
-];
+/** Focusable menu items, in order, without those that are hidden at this width. */
+export const entries = (menu: HTMLElement | null) =>
+  [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])') ?? [])].filter(
+    (entry) => entry.checkVisibility(),
+  );
 
 /** First item to focus when opened by keyboard: the checked one in a list of choices, otherwise the first. */
 export function firstEntry(menu: HTMLElement): HTMLElement | undefined {

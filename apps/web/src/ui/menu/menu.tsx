@@ -160,20 +160,28 @@ function Opened({ opening, children }: { opening: Opening; children: ReactNode }
     const element = menu.current;
     if (!element) return undefined;
     element.showPopover();
-    const room = { width: window.innerWidth, height: window.innerHeight };
     const point = opening.at.left === opening.at.right;
-    const place = menuPosition(
-      opening.at,
-      element.getBoundingClientRect(),
-      room,
-      point ? 'bottom-start' : position,
-      point ? 2 : offset,
-    );
-    element.style.left = `${place.left}px`;
-    element.style.top = `${place.top}px`;
-    if (opening.keyboard) return enterByKey(element);
-    element.focus();
-    return undefined;
+    const place = () => {
+      const { left, top } = menuPosition(
+        opening.at,
+        element.getBoundingClientRect(),
+        { width: window.innerWidth, height: window.innerHeight },
+        point ? 'bottom-start' : position,
+        point ? 2 : offset,
+      );
+      element.style.left = `${left}px`;
+      element.style.top = `${top}px`;
+    };
+    place();
+    // Some items are loaded after the menu has opened.
+    const observer = new ResizeObserver(place);
+    observer.observe(element);
+    const leaveKeys = opening.keyboard ? enterByKey(element) : undefined;
+    if (!opening.keyboard) element.focus();
+    return () => {
+      observer.disconnect();
+      leaveKeys?.();
+    };
   }, [opening, position, offset]);
 
   useEffect(() => {
@@ -294,8 +302,8 @@ function Item({
   );
 }
 
-function Divider() {
-  return <hr className={styles.divider} />;
+function Divider({ className = '' }: { className?: string }) {
+  return <hr className={`${styles.divider} ${className}`} />;
 }
 
 function Label({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { dayText } from '../day-text.ts';
 import { CopyIcon } from './copy-icon.tsx';
 import styles from './link-facts.module.css';
-import { actions } from './share-form.ts';
+import { actions, sentence } from './share-form.ts';
 
 interface Props {
   link: AccessLink;
@@ -21,7 +21,6 @@ export function LinkFacts({ link, password }: Props) {
       .filter((action) => link[action] === on)
       .map((action) => t(`action.${action}`))
       .join(', ');
-  const sentence = (words: string) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
   const [may, mayNot] = [list(1), list(0)];
   const limits = [
     link.maxviews === null ? '' : t('limitViews', { count: link.maxviews }),
@@ -40,9 +39,11 @@ export function LinkFacts({ link, password }: Props) {
       <Fact label={t('fact.expires')}>
         {t('fact.day', { day: dayText(link.expireat, language), time: link.expireat.slice(11, 16) })}
       </Fact>
-      <Fact label={t('fact.may')}>{sentence([t('action.look'), may].filter(Boolean).join(', '))}</Fact>
-      {mayNot && <Fact label={t('fact.mayNot')}>{sentence(mayNot)}</Fact>}
-      {limits.length > 0 && <Fact label={t('fact.limits')}>{sentence(limits.join(', '))}</Fact>}
+      <Fact label={t('fact.may')}>
+        {sentence([t('action.look'), may].filter(Boolean).join(', '), language)}
+      </Fact>
+      {mayNot && <Fact label={t('fact.mayNot')}>{sentence(mayNot, language)}</Fact>}
+      {limits.length > 0 && <Fact label={t('fact.limits')}>{sentence(limits.join(', '), language)}</Fact>}
       {link.notify === 1 && <Fact label={t('fact.get')}>{t('fact.news')}</Fact>}
       {link.note && <Fact label={t('note')}>{link.note}</Fact>}
     </dl>

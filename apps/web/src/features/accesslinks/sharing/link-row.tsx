@@ -5,7 +5,7 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { CopyIcon } from './copy-icon.tsx';
 import { LinkState } from './link-state.tsx';
-import { actions } from './share-form.ts';
+import { actions, sentence } from './share-form.ts';
 
 const icon = { size: 14, strokeWidth: 1.75 } as const;
 
@@ -20,7 +20,9 @@ interface Props {
 export function LinkRow({ link, onEdit, onRevoke }: Props) {
   const { t } = useTranslation('sharing');
   const language = useLanguage();
-  const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)];
+  const allows = ['look' as const, ...actions.filter((action) => link[action] === 1)]
+    .map((action) => t(`action.${action}`))
+    .join(', ');
   return (
     <li className="flex items-start gap-8 p-10-0 border-b last-border-b-0">
       <div className="fill">
@@ -39,9 +41,7 @@ export function LinkRow({ link, onEdit, onRevoke }: Props) {
             name: link.createdby.name,
           })}
         </p>
-        <p className="font-small leading-17 muted">
-          {allows.map((action) => t(`action.${action}`)).join(', ')}
-        </p>
+        <p className="font-small leading-17 muted">{sentence(allows, language)}</p>
       </div>
       <div className="flex rigid">
         <CopyIcon text={link.url} label={t('copyLink')} />

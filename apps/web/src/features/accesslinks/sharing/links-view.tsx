@@ -18,7 +18,7 @@ import styles from './links-view.module.css';
 import { useTenantLinks } from './queries.ts';
 
 const COLUMNS =
-  'minmax(180px, 1.8fr) minmax(110px, 1fr) minmax(120px, 1fr) 78px 96px minmax(120px, 1fr) 100px';
+  'minmax(160px, 1.6fr) minmax(100px, 0.9fr) minmax(170px, 1.1fr) 78px 96px minmax(120px, 0.9fr) 100px';
 const head = ['what', 'who', 'state', 'visits', 'downloads', 'opened'] as const;
 const WAIT_MS = 250;
 
@@ -116,7 +116,7 @@ function Row({ link, onTask }: { link: ListedLink; onTask: (action: LinkTask['ac
           t('centre.never')
         )}
       </TableCell>
-      <TableCell plain label={t('centre.actions')}>
+      <TableCell end plain label={t('centre.actions')}>
         {!isOver && (
           <span className={styles.actions}>
             <CopyIcon text={link.url} label={t('copyLink')} />

@@ -43,6 +43,10 @@ export type Option = (typeof options)[number];
 /** Options that permit an action. The others set the watermark and notifications. */
 export const actions = options.filter((option) => option !== 'notify' && option !== 'watermark');
 
+/** Starts a list of words with a capital letter. */
+export const sentence = (words: string, language: string): string =>
+  words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+
 const flags = [...options, 'teamonly'] as const satisfies readonly LinkFlag[];
 
 /** Expiry presets in days. */

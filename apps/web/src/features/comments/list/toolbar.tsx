@@ -91,22 +91,12 @@ export function Toolbar(props: Props) {
       <span className="flex rigid ml-auto">
         <Menu width={180}>
           <Menu.Target>
-            <IconButton label={t('sort.label')}>
+            <IconButton label={t('sort.label')} className={styles.wide!}>
               <ArrowDownUp {...ICON} />
             </IconButton>
           </Menu.Target>
           <Menu.Dropdown>
-            {sorts.map((sort) => (
-              <Menu.Item
-                key={sort}
-                role="menuitemradio"
-                aria-checked={view.sort === sort}
-                rightSection={view.sort === sort && <Check {...ICON} size={14} />}
-                onClick={() => onChange({ sort })}
-              >
-                {t(`sort.${sort}`)}
-              </Menu.Item>
-            ))}
+            <SortItems {...props} />
           </Menu.Dropdown>
         </Menu>
         <IconButton label={t('search')} onClick={() => setSearching(true)}>
@@ -139,7 +129,24 @@ export function Toolbar(props: Props) {
   );
 }
 
-function MoreMenu({ mayControl, asked, ...props }: Props) {
+function SortItems({ view, onChange, className }: Pick<Props, 'view' | 'onChange'> & { className?: string }) {
+  const { t } = useTranslation('comments');
+  return sorts.map((sort) => (
+    <Menu.Item
+      key={sort}
+      role="menuitemradio"
+      {...(className ? { className } : {})}
+      aria-checked={view.sort === sort}
+      rightSection={view.sort === sort && <Check {...ICON} size={14} />}
+      onClick={() => onChange({ sort })}
+    >
+      {t(`sort.${sort}`)}
+    </Menu.Item>
+  ));
+}
+
+function MoreMenu(props: Props) {
+  const { mayControl, asked } = props;
   const { t } = useTranslation('comments');
   return (
     <Menu width={220}>
@@ -174,6 +181,8 @@ function MoreMenu({ mayControl, asked, ...props }: Props) {
             {t('import')}
           </Menu.Item>
         )}
+        <Menu.Divider className={styles.sorts!} />
+        <SortItems {...props} className={styles.sorts!} />
       </Menu.Dropdown>
     </Menu>
   );

@@ -153,6 +153,7 @@ function Decide({
     return (
       <Button
         variant="default"
+        className={styles.withdraw!}
         loading={isPending}
         leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
         onClick={() => decide(null)}

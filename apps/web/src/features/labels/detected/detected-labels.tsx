@@ -87,7 +87,7 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
               </span>
               <span className="font-small tabular muted nowrap text-right">
                 <span className="visually-hidden">{t('detected.best')} </span>
-                {`${Math.round(row.group.best)} %`}
+                {`${Math.round(row.group.best)}%`}
               </span>
             </button>
           ) : (
@@ -106,7 +106,7 @@ export function DetectedLabels({ label, rows, base, duration, mayChange, onOpen,
                 }}
               >
                 <span className={styles.time}>{timeOf(row.label)}</span>
-                <span className="font-small tabular muted nowrap text-right">{`${Math.round(row.label.confidence)} %`}</span>
+                <span className="font-small tabular muted nowrap text-right">{`${Math.round(row.label.confidence)}%`}</span>
               </button>
               {mayChange && (
                 <RowActions

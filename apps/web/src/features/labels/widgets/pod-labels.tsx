@@ -9,6 +9,7 @@ import { ask } from '#features/nodes/widgets/items.ts';
 import { availabilityOf, useOffered, visionKinds } from '#features/services/widgets/offered-services.ts';
 import { RunningServices } from '#features/services/widgets/running-services.tsx';
 import { errorText } from '#lib/error-text.ts';
+import { useNarrowPanel } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
 import { useAccess, useCan } from '#session/access.ts';
@@ -58,6 +59,7 @@ const detectionWork = ['AM36', 'AM38'];
 /** User labels and detected labels of a file, with the form to add labels. Requires a `key` per file. */
 export function PodLabels({ pod, base, duration }: Props) {
   const { t } = useTranslation('labels');
+  const narrow = useNarrowPanel();
   const user = useUser();
   const access = useAccess();
   const inTeam = useCan('belongsto Team');
@@ -103,6 +105,7 @@ export function PodLabels({ pod, base, duration }: Props) {
       <div className="row rigid gap-8 p-8-16">
         <SearchField
           label={t('search')}
+          {...(narrow ? { placeholder: t('searchShort') } : {})}
           value={view.search}
           className="fill"
           onChange={(next) => useLabelView.setState({ search: next })}

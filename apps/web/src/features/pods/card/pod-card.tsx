@@ -133,7 +133,11 @@ export const PodCard = memo(function PodCard(props: Props) {
           </span>
         )}
       </div>
-      <div className={styles.meta} data-spread={spread || undefined} data-marks={hasMarks(pod) || undefined}>
+      <div
+        className={styles.meta}
+        data-spread={spread ? (display.retry ? 'retry' : 'size') : undefined}
+        data-marks={hasMarks(pod) || undefined}
+      >
         <StateWords
           t={t}
           pod={pod}

@@ -69,6 +69,8 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
     <button
       type="button"
       className={styles.retry}
+      aria-label={t('retry')}
+      title={t('retry')}
       onClick={(event) => {
         event.stopPropagation();
         onRetry();
@@ -76,7 +78,7 @@ export function RetryButton({ onRetry }: { onRetry: () => void }) {
       onDoubleClick={(event) => event.stopPropagation()}
     >
       <RotateCw size={12} strokeWidth={1.8} aria-hidden />
-      <span className="sm-visually-hidden">{t('retry')}</span>
+      <span className="sm-visually-hidden">{t('retryShort')}</span>
     </button>
   );
 }

@@ -118,7 +118,7 @@ export function listRows(narrow: boolean, folders: number, files: number): RowHe
     count: folders + files,
     rowHeight: narrow ? 56 : 44,
     headRows: folders,
-    headHeight: narrow ? 44 : 36,
+    headHeight: narrow ? 56 : 36,
   };
 }
 

@@ -20,12 +20,18 @@ interface Props extends ItemState {
   rowIndex: number;
   anySelected: boolean;
   tabStop: boolean;
+  /** No room for columns: the main facts are shown under the name. */
+  narrow: boolean;
 }
 
 export const FolderRow = memo(function FolderRow(props: Props) {
-  const { node, totals, rowIndex, anySelected, selected, renaming, actions, mayControl, t, language } = props;
+  const { node, totals, rowIndex, anySelected, narrow, selected, renaming, actions, mayControl } = props;
+  const { t, language } = props;
   const [isHovered, setHovered] = useState(false);
   const Icon = node.archived === 0 ? (nodeIcon[node.type] ?? Folder) : Archive;
+  const files =
+    node.archived === 0 ? t('files', { count: totals?.pods ?? node.podsCount }) : t('state.archived');
+  const size = totals && totals.pods > 0 && bytes(totals.size, language);
   return (
     <div
       role="row"
@@ -49,16 +55,22 @@ export const FolderRow = memo(function FolderRow(props: Props) {
         </span>
         <span className={styles.folderName}>
           <FolderName t={t} node={node} renaming={renaming} actions={actions} />
+          {narrow && (
+            <span className={styles.underName}>
+              <span>{files}</span>
+              {size && <span>{size}</span>}
+            </span>
+          )}
         </span>
       </span>
       <span role="gridcell" className={styles.status}>
-        {node.archived === 0 ? t('files', { count: totals?.pods ?? node.podsCount }) : t('state.archived')}
+        {files}
       </span>
       <span role="gridcell" className={styles.comments} />
       <span role="gridcell" className={styles.length} />
       <span role="gridcell" className={styles.format} />
       <span role="gridcell" className={styles.size}>
-        {totals && totals.pods > 0 && bytes(totals.size, language)}
+        {size}
       </span>
       <span role="gridcell" className={styles.by} />
       <span role="gridcell" className={styles.when}>

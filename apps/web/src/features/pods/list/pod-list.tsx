@@ -63,6 +63,7 @@ export function PodList(props: Props) {
                   rowIndex={row.index + 2}
                   anySelected={anySelected}
                   tabStop={row.index === tabStop}
+                  narrow={narrow}
                   {...itemState(props, folder.id)}
                 />
               ) : pod ? (

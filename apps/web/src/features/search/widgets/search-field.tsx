@@ -1,6 +1,7 @@
 import { SEARCH_MIN } from '@rushes/contract/search';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { useMediaQuery } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useContextFolder } from '#session/browsing-context.ts';
 import { SearchField } from '#ui/form/search-field.tsx';
@@ -15,6 +16,7 @@ export function TopSearchField() {
   const { t } = useTranslation('search');
   const navigate = useNavigate();
   const location = useLocation();
+  const narrow = useMediaQuery('(max-width: 1130px)');
   const onPage = location.pathname === '/search';
   const current = readSearch(onPage ? (location.search as Record<string, unknown>) : {});
   const [text, setText] = useState(current.q);
@@ -62,7 +64,14 @@ export function TopSearchField() {
           if (text.trim().length >= SEARCH_MIN) go(text.trim());
         }}
       >
-        <SearchField ref={field} label={t('field')} value={text} onChange={setText} maxLength={191} />
+        <SearchField
+          ref={field}
+          label={t('field')}
+          placeholder={t(narrow ? 'title' : 'field')}
+          value={text}
+          onChange={setText}
+          maxLength={191}
+        />
         {!text && (
           <kbd aria-hidden className={styles.key}>
             /

@@ -3,6 +3,7 @@ import type { TimecodeBase } from '@rushes/contract/timecode';
 import type { Transcript } from '@rushes/contract/transcripts';
 import { FilePlus2, Plus } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import { useNarrowPanel } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
@@ -97,6 +98,7 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
     selectLine(line.key);
     seekViewed(line.startTime);
   };
+  const narrow = useNarrowPanel();
   useShortcuts({
     arrowup: () => walk(-1),
     arrowdown: () => walk(1),
@@ -108,6 +110,7 @@ export function TranscriptView({ transcript, base, mayEdit, actions, onMakeFile,
         <SearchField
           className={styles.search!}
           label={t('search', { count: lines.length })}
+          {...(narrow ? { placeholder: t('searchShort') } : {})}
           value={search}
           onChange={(wanted) => useEditorState.setState({ search: wanted })}
         />

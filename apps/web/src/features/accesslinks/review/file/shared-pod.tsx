@@ -37,7 +37,8 @@ interface Props {
   foot: ReactNode;
 }
 
-// Lazy: the page shows the name and thumbnail of the file before these are loaded.
+// Lazy: the page shows the name and thumbnail of the file before these are loaded. The player is requested at once.
+void import('./shared-player.tsx').catch(() => {});
 const SharedPlayer = lazy(() =>
   loadChunk(() => import('./shared-player.tsx')).then((part) => ({ default: part.SharedPlayer })),
 );

@@ -8,6 +8,7 @@ import { errorText } from '#lib/error-text.ts';
 import { bytes } from '#lib/format.ts';
 import { useMediaQuery } from '#lib/hooks/use-media-query.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
+import { expectStream } from '#player/stream/load-stream.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Mark } from '#ui/image/logo.tsx';
@@ -55,6 +56,10 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   useEffect(() => {
     if (alone) onAlone(alone);
   }, [alone, onAlone]);
+  const hasStreams = pods.some(({ stream, marked }) => stream !== null || marked === 1);
+  useEffect(() => {
+    if (hasStreams) expectStream();
+  }, [hasStreams]);
   const isPhone = useMediaQuery(PHONE);
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)

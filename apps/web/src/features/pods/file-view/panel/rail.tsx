@@ -1,17 +1,10 @@
-import { Captions, Folders, Info, type LucideIcon, MessageSquare, PanelRightOpen, Tag } from 'lucide-react';
+import { PanelRightOpen } from 'lucide-react';
 import { useStage } from '#features/comments/widgets/stage.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
+import { icons } from './panel-icons.ts';
 import type { Panel, Tab } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
-
-const icons: Record<Panel, LucideIcon> = {
-  info: Info,
-  comments: MessageSquare,
-  labels: Tag,
-  subtitles: Captions,
-  assets: Folders,
-};
 
 interface Props {
   tabs: readonly Tab[];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { icons } from './panel-icons.ts';
 import { type Panel, type Tab, tabByKey } from './panel-tabs.ts';
 import styles from './side-panel.module.css';
 
@@ -36,6 +37,7 @@ export function TabList({ tabs, current, counts, onChoose }: Props) {
     <div ref={list} role="tablist" aria-label={t('panel.label')} className={styles.tabs} onKeyDown={walk}>
       {tabs.map(({ name, disabled }) => {
         const count = disabled ? 0 : (counts[name] ?? 0);
+        const Icon = icons[name];
         return (
           <button
             key={name}
@@ -46,11 +48,14 @@ export function TabList({ tabs, current, counts, onChoose }: Props) {
             aria-controls={name === current ? TAB_PANEL : undefined}
             tabIndex={name === current ? 0 : -1}
             disabled={disabled}
-            title={disabled ? t('panel.timedOnly') : undefined}
+            title={disabled ? t('panel.timedOnly') : t(`panel.${name}`)}
             className={styles.tab}
             onClick={() => onChoose(name)}
           >
-            {t(`panel.${name}`)}
+            <Icon size={16} strokeWidth={1.6} aria-hidden className={styles.tabIcon!} />
+            <span className={name === current ? undefined : 'panel-visually-hidden'}>
+              {t(`panel.${name}`)}
+            </span>
             {count > 0 && <span className={styles.count}>{count}</span>}
           </button>
         );
