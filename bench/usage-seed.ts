@@ -18,16 +18,23 @@ const PENDING = 20_000;
 const idOf = (kind: string, number: string) =>
   `overlay(overlay(md5('${kind} ' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 
-export async function seedUsage(
-  db: pg.Client,
-  wanted: number,
-): Promise<{ tenantid: string; rootid: string; userid: string; email: string; rows: number }> {
+/** What is measured: one tenant, its root folder, a project and a user of it, and the address that signs in. */
+export interface SeededUsage {
+  tenantid: string;
+  rootid: string;
+  projectid: string;
+  userid: string;
+  email: string;
+  rows: number;
+}
+
+export async function seedUsage(db: pg.Client, wanted: number): Promise<SeededUsage> {
   await db.query('set session_replication_role = replica');
   await db.query(`set maintenance_work_mem = '512MB'`);
   await db.query(`set synchronous_commit = off`);
   // The demo has a history of its own.
   await db.query(`truncate usage_changes, usage_days, usage_tenant_days, usage_tenant_months, usage_platform_days,
-    usage_user_months, usage_storage`);
+    usage_user_months, usage_project_months, usage_service_days, usage_storage, node_storage`);
   await seedPlaces(db);
   const perDay = Math.max(1, Math.round(wanted / DAYS / TENANTS));
   await db.query('drop index usage_days_key, usage_days_user, usage_days_service');
@@ -59,8 +66,13 @@ export async function seedUsage(
     select day, sum(storage)::int8, ${sums} from usage_tenant_days group by 1`);
   await db.query(`
     insert into usage_user_months (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
-    select tenantid, date_trunc('month', day)::date, userid, ${sums} from usage_days where userid is not null
-    group by 1, 2, 3`);
+    select tenantid, date_trunc('month', day)::date, userid, ${sums} from usage_days group by 1, 2, 3`);
+  await db.query(`
+    insert into usage_project_months (tenantid, month, projectid, bandwidth, credits, uploads, uploadbytes, views)
+    select tenantid, date_trunc('month', day)::date, projectid, ${sums} from usage_days group by 1, 2, 3`);
+  await db.query(`
+    insert into usage_service_days (day, service, credits)
+    select day, service, sum(credits)::int8 from usage_days where service is not null group by 1, 2`);
   // As kept: the last two months, and the ends of the months before.
   await db.query(`
     insert into usage_storage (tenantid, day, projectid, userid, bytes)
@@ -69,6 +81,12 @@ export async function seedUsage(
     from generate_series(1, ${TENANTS}) t, generate_series(1, ${PROJECTS}) p,
       generate_series(date '${FIRST}', date '${FIRST}' + ${DAYS - 1}, interval '1 day') d
     where d > date '${FIRST}' + ${DAYS - 62} or extract(day from d + interval '1 day') = 1`);
+  await db.query(`
+    update usage_user_months m set storage = s.bytes
+    from (
+      select tenantid, date_trunc('month', day)::date as month, userid, sum(bytes)::int8 as bytes from usage_storage
+      where extract(day from day + interval '1 day') = 1 group by 1, 2, 3
+    ) s where (s.tenantid, s.month, s.userid) = (m.tenantid, m.month, m.userid)`);
   await seedFiles(db);
   await seedPending(db);
   // Storage is for administrators of the workspace; the one who measures is one of them.
@@ -79,18 +97,12 @@ export async function seedUsage(
     from users where type = 'root' order by email limit 1`);
   await db.query('set session_replication_role = origin');
   await db.query('vacuum analyze');
-  const { rows } = await db.query<{
-    email: string;
-    tenantid: string;
-    rootid: string;
-    userid: string;
-    count: number;
-  }>(`
+  const { rows } = await db.query<Omit<SeededUsage, 'rows'> & { count: string }>(`
     select (select email from users where type = 'root' order by email limit 1) as email,
       ${idOf('tenant', '500')} as tenantid, ${idOf('root', '500')} as rootid, ${idOf('user', `(500 * ${USERS} + 3)`)} as userid,
-      (select count(*) from usage_days)::int8 as count`);
-  const { email, tenantid, rootid, userid, count } = rows[0]!;
-  return { email, tenantid, rootid, userid, rows: Number(count) };
+      ${idOf('project', `(500 * ${PROJECTS} + 3)`)} as projectid, (select count(*) from usage_days) as count`);
+  const { count, ...seeded } = rows[0]!;
+  return { ...seeded, rows: Number(count) };
 }
 
 async function seedPlaces(db: pg.Client): Promise<void> {
@@ -122,25 +134,34 @@ async function seedPlaces(db: pg.Client): Promise<void> {
       generate_series(0, ${USERS - 1}) u`);
 }
 
-/** Files with two assets each, spread over the projects, and the sums that triggers would have made of them. */
+/**
+ * Files with two assets each, spread over the projects: a tenth is older versions, another one has the content of the file
+ * before it. And the sums that triggers would have made of them.
+ */
 async function seedFiles(db: pg.Client): Promise<void> {
   const files = `(
     select t, n from generate_series(1, ${TENANTS}) t, generate_series(1, ${FEW_FILES}) n
     union all select 500, n from generate_series(${FEW_FILES + 1}, ${FEW_FILES + MANY_FILES}) n) files`;
   const pod = idOf('pod', `(t::bigint * 1000000 + n)`);
-  const project = idOf('project', `(t * ${PROJECTS} + n % ${PROJECTS})`);
+  // A version is where its file is.
+  const project = idOf('project', `(t * ${PROJECTS} + (n - 4 * (n % 10 = 9)::int) % ${PROJECTS})`);
   const user = idOf('user', `(t * ${USERS} + n % ${USERS})`);
   await db.query(`
-    insert into pods (id, tenantid, nodeid, name, sortkey, createdbyid, updatedbyid)
-    select ${pod}, ${idOf('tenant', 't')}, ${project}, 'File ' || n, '', ${user}, ${user} from ${files}`);
+    insert into pods (id, tenantid, nodeid, name, sortkey, createdbyid, updatedbyid, parentpodid)
+    select ${pod}, ${idOf('tenant', 't')}, ${project}, 'File ' || n, '', ${user}, ${user},
+      case when n % 10 = 9 then ${idOf('pod', `(t::bigint * 1000000 + n - 4)`)} end from ${files}`);
   await db.query(`
-    insert into assets (id, tenantid, podid, type, name, size, uuid)
+    insert into assets (id, tenantid, podid, type, name, size, uuid, sha256, metadata)
     select ${idOf('asset', `((t::bigint * 1000000 + n) * 2 + a)`)}, ${idOf('tenant', 't')}, ${pod}, a, 'Asset ' || n,
-      1000000 + n, ${idOf('uuid', `((t::bigint * 1000000 + n) * 2 + a)`)}
+      1000000 + n - (n % 10 = 3)::int, ${idOf('uuid', `((t::bigint * 1000000 + n) * 2 + a)`)},
+      case when a = 0 then md5('content ' || n - (n % 10 = 3)::int) end,
+      case when n % 5 > 0 then '{"derived": 1}' else '{}' end::jsonb
     from ${files}, generate_series(0, 1) a`);
   await db.query(`
-    insert into node_storage (nodeid, userid, bytes)
-    select p.nodeid, p.createdbyid, sum(a.size) from pods p join assets a on a.podid = p.id group by 1, 2`);
+    insert into node_storage (nodeid, userid, kind, bytes, files, summed)
+    select p.nodeid, p.createdbyid, storage_kind(p.deletedat, p.archived, p.parentpodid, a.type, a.metadata), sum(a.size),
+      count(*) filter (where a.type = 0 and p.parentpodid is null), true
+    from pods p join assets a on a.podid = p.id group by 1, 2, 3`);
 }
 
 /** Half of them of the tenant whose pages are measured. */

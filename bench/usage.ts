@@ -6,16 +6,12 @@ import { openRun } from './figure-run.ts';
 import { type Measurement, one } from './figures.ts';
 import { milliseconds, type Row, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';
-import { FILES, seedUsage, TENANTS } from './usage-seed.ts';
+import { FILES, type SeededUsage, seedUsage, TENANTS } from './usage-seed.ts';
 
-interface Subject {
+interface Subject extends Omit<SeededUsage, 'email'> {
   product: Product;
   db: pg.Client;
   client: Client;
-  tenantid: string;
-  rootid: string;
-  userid: string;
-  rows: number;
 }
 
 const CALLS = 15;
@@ -23,7 +19,14 @@ const LIMIT = 0.3;
 const rows = Number(process.env.RUSHES_BENCH_ROWS ?? 50_000_000);
 
 /** P18: the slowest call of the usage pages, p95 of the calls. */
-async function usagePages({ client, tenantid, rootid, userid, rows: seeded }: Subject): Promise<Row> {
+async function usagePages({
+  client,
+  tenantid,
+  rootid,
+  projectid,
+  userid,
+  rows: seeded,
+}: Subject): Promise<Row> {
   const [month, year] = ['from=2025-12-01&to=2025-12-31', 'from=2025-01-01&to=2025-12-31'];
   const lastDay = new Date().toISOString().slice(0, 10);
   const today = `from=${lastDay.slice(0, 8)}01&to=${lastDay}`;
@@ -37,16 +40,24 @@ async function usagePages({ client, tenantid, rootid, userid, rows: seeded }: Su
     'report of users, now': `reports/users?tid=${tenantid}&${today}`,
     'report of services, now': `reports/services?tid=${tenantid}&${today}`,
     'storage of a tenant': `logs/storage?nodeid=${rootid}`,
+    'storage of a project': `logs/storage?nodeid=${projectid}`,
+    'project, now': `logs/usage?tid=${tenantid}&project=${projectid}`,
+    'project, year': `logs/usage?tid=${tenantid}&project=${projectid}&${year}`,
+    'tenant, odd days': `logs/usage?tid=${tenantid}&from=2025-01-02&to=2025-12-30`,
     'tenant, month': `logs/usage?tid=${tenantid}&${month}`,
     'tenant, year': `logs/usage?tid=${tenantid}&${year}`,
     'tenants, month': `logs/tenants?${month}`,
+    'tenants, odd days': 'logs/tenants?from=2025-01-02&to=2025-12-30',
     'tenants, year': `logs/tenants?${year}&sort=storage`,
     'users, month': `logs/users?${month}`,
-    'users, year': `logs/users?${year}&q=user+1`,
+    'users, year': `logs/users?${year}`,
+    'users found, year': `logs/users?${year}&q=user+1`,
+    'users by storage': `logs/users?${year}&sort=storage`,
     'users of a tenant': `logs/users?tid=${tenantid}&${month}`,
     'user, month': `logs/users/${userid}?${month}`,
     'user, year': `logs/users/${userid}?${year}`,
     'report of services': `reports/services?tid=${tenantid}&${year}`,
+    'report of users, year': `reports/users?tid=${tenantid}&${year}`,
     'report of users': `reports/users?tid=${tenantid}&${month}`,
     'report of tenants': `reports/tenants?${month}`,
     'report of all users': `reports/users?${year}`,

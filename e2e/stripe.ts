@@ -60,17 +60,42 @@ async function addPrice(url: string, key: string): Promise<void> {
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** The page on which Stripe asks for a card. The way back follows the payment; the test sends the events. */
+/**
+ * The page on which Stripe asks for a card, and the bank for a confirmation. The way back follows the payment; the test
+ * sends the events.
+ */
 export async function showCheckout(page: Page, { stripe }: PaidProduct): Promise<void> {
+  const steps: Record<string, (session: string) => string> = {
+    '': () => 'Pay',
+    decline: (session) => {
+      stripe.visit(session, 'decline');
+      return 'Declined';
+    },
+    confirm: (session) => {
+      stripe.visit(session, 'confirm');
+      return '3-D Secure';
+    },
+    fail: (session) => {
+      stripe.answerChallenge(session, false);
+      return 'Not confirmed';
+    },
+    pass: (session) => {
+      stripe.answerChallenge(session, true);
+      return 'Paid';
+    },
+  };
   await page.route('https://checkout.stripe.test/**', async (route) => {
-    const [session = '', card] = route.request().url().split('?');
-    if (card) stripe.visit(session, card === 'pay' ? 'pay' : 'decline');
-    const { success_url } = stripe.sessionOf(session);
+    const [session = '', step = ''] = route.request().url().split('?');
+    const title = steps[step]!(session);
+    const { status, success_url } = stripe.sessionOf(session);
+    const links =
+      title === '3-D Secure'
+        ? '<a href="?fail">Fail</a> <a href="?pass">Confirm</a>'
+        : '<a href="?decline">Empty card</a> <a href="?confirm">Card</a>';
     const body =
-      card === 'pay'
+      status === 'complete'
         ? `<script>location.replace(${JSON.stringify(success_url)})</script>`
-        : `<title>Checkout</title><h1>${card ? 'Declined' : 'Pay'}</h1>
-          <a href="?decline">Empty card</a> <a href="?pay">Card</a>`;
+        : `<title>Checkout</title><h1>${title}</h1>${links}`;
     await route.fulfill({ contentType: 'text/html', body });
   });
 }

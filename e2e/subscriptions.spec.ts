@@ -100,7 +100,13 @@ test('a trial ends, a plan is paid on the page of Stripe, and the work goes on [
     await dialog.getByRole('button', { name: 'Continue to payment' }).click();
     await page.getByRole('link', { name: 'Empty card' }).click();
     await expect(page.getByRole('heading', { name: 'Declined' })).toBeVisible();
-    await page.getByRole('link', { name: 'Card', exact: true }).click();
+    const card = page.getByRole('link', { name: 'Card', exact: true });
+    await card.click();
+    await page.getByRole('link', { name: 'Fail' }).click();
+    await expect(page.getByRole('heading', { name: 'Not confirmed' })).toBeVisible();
+    expect(paid.stripe.payments).toEqual([]);
+    await card.click();
+    await page.getByRole('link', { name: 'Confirm' }).click();
 
     await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible();
     await expect(page.getByRole('row', { name: /Pro/ }).filter({ hasText: 'Paid' })).toBeVisible();

@@ -17,6 +17,7 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   await page.goto('/console/usage');
   await expect(page.getByRole('heading', { name: 'Resource usage', level: 1 })).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Storage' })).toBeVisible();
+  await expect(page.getByRole('meter', { name: 'Invitations per day' })).toBeVisible();
   const chart = page.getByRole('slider', { name: 'Uploads and views over time' });
   await chart.focus();
   await page.keyboard.press('End');
@@ -58,6 +59,26 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   };
   expect((await saved('Export CSV')).toString()).toContain(video.name);
 
+  // The filters: the item, an action, a person, and days.
+  const entries = page.getByRole('row').filter({ has: page.locator('time') });
+  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('option', { name: 'Viewed', exact: true }).click();
+  await expect(page).toHaveURL(/action=item\.viewed/);
+  await expect(entry).toHaveCount(0);
+  await expect(entries).toHaveCount(1);
+  await page.getByRole('button', { name: 'Show all items' }).click();
+  await expect(page).not.toHaveURL(/item=/);
+  const own = entries.filter({ hasText: 'Maud Visser' });
+  await expect(own.first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'User' }).fill('Elena');
+  await page.getByRole('option', { name: 'Elena Moretti' }).click();
+  await expect(page).toHaveURL(/user=/);
+  await expect(own).toHaveCount(0);
+  await page.getByLabel('First day').fill('2001-01-01');
+  await page.getByLabel('Last day').fill('2001-01-31');
+  await expect(page).toHaveURL(/from=2001-01-01&to=2001-01-31/);
+  await expect(page.getByText('No entries found')).toBeVisible();
+
   await page.goto('/console/reports');
   await expect(page.getByRole('cell', { name: 'admin@demo.test' })).toBeVisible();
   expect((await saved('Export CSV')).toString()).toContain('admin@demo.test');
@@ -66,10 +87,12 @@ test('an administrator sees usage and storage, finds who deleted a file, and fre
   expect((await saved('Export PDF')).subarray(0, 5).toString()).toBe('%PDF-');
 
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of ['usage', 'storage', 'reports', 'audit', 'subscriptions']) {
+  const control = page.getByRole('radio').or(page.getByRole('searchbox')).or(page.locator('main code'));
+  const more = ['audit', 'subscriptions', 'subscription-plans', 'subscription-link'];
+  for (const path of ['usage', 'storage', 'reports', ...more]) {
     await page.goto(`/console/${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('radio').or(page.getByRole('searchbox')).first()).toBeAttached();
+    await expect(control.first()).toBeAttached();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width, path).toBeLessThanOrEqual(390);
   }
@@ -102,6 +125,11 @@ test('the platform administrator drills down from all workspaces to one and to a
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/console/reports?report=tenants');
   await expect(page.getByRole('cell', { name: tenant.name })).toBeVisible();
+  const monthly = page.getByRole('switch', { name: 'Monthly report' });
+  await monthly.check();
+  await page.reload();
+  await expect(monthly).toBeChecked();
+  await monthly.uncheck();
 
   // Administrators of a workspace see none of it.
   await signInByCookie(page, 'admin@demo.test');

@@ -9,6 +9,8 @@ export const usageRequests: Record<string, Row> = {
   'reports.services': row(({ tenant }) => ({ query: { tid: tenant } })),
   'reports.tenants': row(),
   'reports.file': row(({ tenant }) => ({ params: { name: 'users' }, query: { tid: tenant, format: 'csv' } })),
+  'reports.monthly': row(),
+  'reports.setMonthly': body({ monthly: 1 }),
   'support.send': body({ text: 'Help', page: '/', browser: 'Test' }),
   'support.feature': body({ text: 'More', page: '/', browser: 'Test' }),
   'usage.get': row(({ tenant }) => ({ query: { tid: tenant } })),

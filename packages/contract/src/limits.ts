@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { liveEvent } from './live.ts';
-import { FlagOut, Id } from './wire.ts';
+import { FlagOut, Id, Instant } from './wire.ts';
 
 /** The limits of every plan. Storage and bandwidth in bytes, the others as counts. */
 export const planResources = ['teamusers', 'clientusers', 'storage', 'bandwidth', 'credits'] as const;
@@ -31,6 +31,17 @@ export const Resource = z
   .meta({ id: 'Resource' });
 export type Resource = z.infer<typeof Resource>;
 
+/** E-mails of the last day to people who did not ask for them. */
+export const Invitations = z
+  .object({
+    used: z.number().int(),
+    limit: z.number().int(),
+    /** When the count starts again; null if nothing was sent. */
+    resetat: Instant.nullable(),
+  })
+  .meta({ id: 'Invitations' });
+export type Invitations = z.infer<typeof Invitations>;
+
 /** A limit of the tenant changed: another plan, an add-on, a new month. Usage has no event of its own. */
 export const limitsChanged = liveEvent('limits.changed', 'workspace:read', z.object({ tenantid: Id }));
 
@@ -39,8 +50,8 @@ export const listResources = endpoint({
   route: 'GET tenants/:id/resources',
   gate: 'session',
   scope: 'workspace:read',
-  summary: 'List the usage and the limits of a tenant.',
-  reply: z.object({ resources: z.array(Resource) }),
+  summary: 'List the usage and the limits of a tenant. Its administrators also get the invitations per day.',
+  reply: z.object({ resources: z.array(Resource), invitations: Invitations.nullable() }),
 });
 
 export const resourceStatus = endpoint({

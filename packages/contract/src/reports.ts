@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { languages } from './enums.ts';
-import { Id } from './wire.ts';
+import { Flag, FlagOut, Id } from './wire.ts';
 
 export const reportNames = ['users', 'services', 'tenants'] as const;
 export type ReportName = (typeof reportNames)[number];
@@ -23,7 +23,7 @@ export const Report = z
     from: z.iso.date(),
     to: z.iso.date(),
     columns: z.array(z.object({ key: z.string(), label: z.string(), kind: z.enum(columnKinds) })),
-    /** At most 5,000: the table as CSV has all. */
+    /** At most 1,000: the table as CSV has all. */
     rows: z.array(z.array(Value)),
     /** The number of rows of the whole report. */
     total: z.number().int(),
@@ -31,7 +31,7 @@ export const Report = z
   .meta({ id: 'Report' });
 export type Report = z.infer<typeof Report>;
 
-export const REPORT_ROWS_MAX = 5000;
+export const REPORT_ROWS_MAX = 1000;
 
 const Day = z.iso.date();
 const query = z.object({
@@ -86,4 +86,26 @@ export const reportFile = endpoint({
   raw: 'bytes',
 });
 
-export const reportEndpoints = [reportUsers, reportServices, reportTenants, reportFile] as const;
+const monthly = { gate: 'manage all', scope: 'person' } as const;
+
+export const getMonthlyReport = endpoint({
+  ...monthly,
+  name: 'reports.monthly',
+  route: 'GET reports/monthly',
+  summary: 'Return whether the user gets the report of all tenants by e-mail every month.',
+  reply: z.object({ monthly: FlagOut }),
+});
+
+export const setMonthlyReport = endpoint({
+  ...monthly,
+  name: 'reports.setMonthly',
+  route: 'PUT reports/monthly',
+  summary: 'Turn the monthly e-mail with the report of all tenants on or off, for the user.',
+  body: z.object({ monthly: Flag }),
+  reply: z.object({ monthly: FlagOut }),
+});
+
+export const reportEndpoints = [
+  ...[reportUsers, reportServices, reportTenants, reportFile],
+  ...[getMonthlyReport, setMonthlyReport],
+] as const;

@@ -74,6 +74,7 @@ export const getStorage = endpoint({
       path: z.array(z.object({ id: Id, name: z.string(), type: numeric(NodeType) })),
       sums: StorageSums,
       items: z.array(StorageItem),
+      /** Of the files with the largest originals, by the size with all versions. */
       largest: z.array(StorageFile),
       versions: z.array(StorageFile),
       added: z.array(StorageFile),

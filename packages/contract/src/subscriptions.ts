@@ -100,7 +100,7 @@ export const getSubscription = endpoint({
   gate: 'session',
   scope: 'person',
   summary:
-    'Return the subscription of a tenant, the available plans and add-ons. Administrators only; also available when the subscription has expired. `checkout` is the id of a completed page of Stripe: what was paid there is read first.',
+    'Return the subscription of a tenant, the available plans and add-ons. `id` is that of the tenant or of its root folder. Administrators only; also available when the subscription has expired. `checkout` is the id of a completed page of Stripe: what was paid there is read first.',
   query: z.object({
     checkout: z.string().max(255).optional(),
   }),

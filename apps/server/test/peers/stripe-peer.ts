@@ -1,5 +1,6 @@
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import { type PeerRequest, Refusal, startHttpPeer, unknownMembers } from './http-peer.ts';
+import { openCheckout } from './stripe-checkout.ts';
 import {
   documented,
   type Line,
@@ -100,7 +101,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     session.status = 'complete';
     session.payment_status = 'paid';
     if (session.mode === 'payment') {
-      session.payment_intent = `pi_${++count}`;
+      session.payment_intent ??= `pi_${++count}`;
       const made = add('in', 'invoice', {
         ...{
           customer: session.customer,
@@ -131,6 +132,8 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     session.invoice = invoice(subscription, [{ amount: price.unit_amount, price }], 'pay').id;
     sendEvent('checkout.session.completed', session);
   }
+
+  const checkout = openCheckout({ add, find, list, refuse, seconds, sendEvent, complete });
 
   function renew(subscription: Thing): void {
     const [item] = subscription.items.data;
@@ -168,33 +171,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
     }),
     'GET prices/:id': find,
     'POST customers': (_, given) => add('cus', 'customer', given),
-    'POST checkout/sessions': (_, given) => {
-      find(given.customer);
-      const [line] = values(given.line_items);
-      const session = add('cs', 'checkout.session', {
-        ...{
-          mode: given.mode,
-          customer: given.customer,
-          metadata: given.metadata ?? null,
-          success_url: given.success_url,
-          status: 'open',
-          line,
-        },
-        ...{ payment_status: 'unpaid', subscription: null, invoice: null },
-      });
-      const amount = find(line.price).unit_amount * Number(line.quantity);
-      Object.assign(session, { amount_subtotal: amount, amount_total: amount });
-      session.url = `https://checkout.stripe.test/${session.id}`;
-      return session;
-    },
-    'GET checkout/sessions': (_, given) => ({
-      data: list('checkout.session').filter((one) =>
-        ['customer', 'status', 'payment_intent'].every((name) => !given[name] || one[name] === given[name]),
-      ),
-      has_more: false,
-    }),
-    'GET checkout/sessions/:id': find,
-    'POST checkout/sessions/:id/expire': (id) => Object.assign(find(id), { status: 'expired' }),
+    ...checkout.routes,
     'POST billing_portal/sessions': (_, given) =>
       add('bps', 'billing_portal.session', { url: `https://portal.stripe.test/${given.customer}` }),
     'GET subscriptions': (_, given) => ({
@@ -315,24 +292,10 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       card: 'pay' as const as StripePeer['card'],
       events: [] as StripeEvent[],
       payments: [] as number[],
-      visit(url: string, how: 'pay' | 'decline' | 'confirm' | 'later') {
-        const session = find(idOf(url));
-        if (session.status !== 'open') throw new Error(`the page is ${session.status}`);
-        // A declined card, or a bank that was not answered, leaves the page open.
-        if (how === 'pay') complete(session);
-        if (how !== 'later') return;
-        session.status = 'complete';
-        sendEvent('checkout.session.completed', session);
-      },
-      arrive(url: string, isPaid: boolean) {
-        const session = find(idOf(url));
-        if (isPaid) complete(session, 'checkout.session.async_payment_succeeded');
-        else sendEvent('checkout.session.async_payment_failed', session);
-      },
-      sessionOf: (url: string) => {
-        const { id, success_url } = find(idOf(url));
-        return { id, success_url: success_url.replace('{CHECKOUT_SESSION_ID}', id) };
-      },
+      visit: checkout.visit,
+      answerChallenge: checkout.answerChallenge,
+      arrive: checkout.arrive,
+      sessionOf: checkout.sessionOf,
       payInvoice(url: string) {
         const made = find(idOf(url));
         changes.get(made.id)?.();
@@ -356,6 +319,7 @@ export async function startStripePeer({ monthsAgo = 0, whenDone }: Options = {})
       passMonths(months: number) {
         const until = new Date(clock);
         until.setUTCMonth(until.getUTCMonth() + months);
+        checkout.expireUntil(until.getTime() / 1000);
         for (;;) {
           const due = list('subscription').filter(
             ({ status, items }) =>

@@ -101,6 +101,8 @@ export interface StripePeer extends HttpPeer {
   settings: StripeSettings;
   /** What happens on the page of a session: the card pays, is declined, or the bank asks for a confirmation. */
   visit(url: string, how: 'pay' | 'decline' | 'confirm' | 'later'): void;
+  /** The customer passes or fails the 3-D Secure challenge of a card that needs a confirmation. */
+  answerChallenge(url: string, isPassed: boolean): void;
   /** The money of a page that was paid later, such as a bank transfer, arrives or does not. */
   arrive(url: string, isPaid: boolean): void;
   /** How cards behave from now on, for renewals and upgrades. */
@@ -110,7 +112,7 @@ export interface StripePeer extends HttpPeer {
   /** Of an add-on, or the invoice of a plan. */
   refund(url: string): void;
   /** The page of a purchase, with the way back. */
-  sessionOf(url: string): { id: string; success_url: string };
+  sessionOf(url: string): { id: string; status: string; success_url: string };
   /** As the Customer Portal does for the subscriptions of today. */
   cancelInPortal(customer: string): void;
   /** Moves the clock: periods end, and subscriptions are renewed or ended. */

@@ -1,12 +1,28 @@
 import { AppError } from '@rushes/contract/app-error';
-import { LIMIT_WARNING_PERCENT } from '@rushes/contract/limits';
-import type { Services, Trx } from '#platform/context/context.ts';
+import { type Invitations, LIMIT_WARNING_PERCENT } from '@rushes/contract/limits';
+import type { Db, Services, Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
-import { countWithin } from '#platform/http/rate-limit.ts';
+import { countWithin, findCount } from '#platform/http/rate-limit.ts';
 import { limitNeared } from './limit-neared.hooks.ts';
 import { isTrial } from './limits.queries.ts';
 
 const DAY = 86_400;
+const keyOf = (tenantid: string) => `invitations:${tenantid}`;
+
+async function limitOf(db: Db, { settings }: Pick<Services, 'settings'>, tenantid: string): Promise<number> {
+  const { trial, paying } = settings.invitationsPerDay;
+  return (await isTrial(db, tenantid)) ? trial : paying;
+}
+
+export async function readInvitations(
+  db: Db,
+  services: Pick<Services, 'settings'>,
+  tenantid: string,
+): Promise<Invitations> {
+  const limit = await limitOf(db, services, tenantid);
+  const found = await findCount(db, keyOf(tenantid));
+  return { used: Math.min(limit, found?.count ?? 0), limit, resetat: found?.resetat ?? null };
+}
 
 /**
  * Counts e-mails to people who did not ask for them; a workspace must not become a sender of spam. Call it last in the
@@ -14,13 +30,12 @@ const DAY = 86_400;
  */
 export async function countInvitations(
   trx: Trx,
-  { settings }: Pick<Services, 'settings'>,
+  services: Pick<Services, 'settings'>,
   tenantid: string,
   invitations = 1,
 ): Promise<void> {
-  const { trial, paying } = settings.invitationsPerDay;
-  const max = (await isTrial(trx, tenantid)) ? trial : paying;
-  const { count, seconds } = await countWithin(trx, `invitations:${tenantid}`, DAY, invitations);
+  const max = await limitOf(trx, services, tenantid);
+  const { count, seconds } = await countWithin(trx, keyOf(tenantid), DAY, invitations);
   if (count > max) throw new AppError('ERR192', { max, hours: Math.ceil(seconds / 3600) });
   const percent = (of: number) => Math.floor((of * 100) / max);
   const [before, percentage] = [percent(count - invitations), percent(count)];

@@ -73,8 +73,8 @@ export async function addUpToLimit(
   return result.rows[0];
 }
 
-export async function isTrial(trx: Trx, tenantid: string): Promise<boolean> {
-  const row = await trx
+export async function isTrial(db: Db, tenantid: string): Promise<boolean> {
+  const row = await db
     .selectFrom('tenants')
     .select('subscriptiontype')
     .where('id', '=', tenantid)

@@ -1,6 +1,8 @@
+import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { PlainCode } from '@rushes/contract/errors';
 import {
+  type Invitations,
   LIMIT_WARNING_PERCENT,
   type Resource,
   type ResourceName,
@@ -9,15 +11,26 @@ import {
 import { requireMember } from '#features/tenants/index.ts';
 import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
+import { readInvitations } from './invitations.service.ts';
 import { limitNeared } from './limit-neared.hooks.ts';
 import { presentResource } from './limits.present.ts';
 import * as queries from './limits.queries.ts';
 
 /** Also for members of a tenant whose subscription has ended: the figures show why they have no access. */
-export async function listResources(ctx: UserCtx, tenantid: string): Promise<{ resources: Resource[] }> {
+export async function listResources(
+  ctx: UserCtx,
+  tenantid: string,
+): Promise<{ resources: Resource[]; invitations: Invitations | null }> {
   requireMember(ctx, tenantid);
   const rows = await queries.listResources(ctx.db, tenantid);
-  return { resources: resourceNames.map((name) => presentResource(name, rows)) };
+  const held = [...ctx.actor.accessPoints, ...ctx.actor.expired].filter(
+    (point) => point.tenantid === tenantid,
+  );
+  const isAdministrator = held.some(({ abilities }) => can(abilities, 'control TenantConfiguration'));
+  return {
+    resources: resourceNames.map((name) => presentResource(name, rows)),
+    invitations: isAdministrator ? await readInvitations(ctx.db, ctx, tenantid) : null,
+  };
 }
 
 export async function resourceStatus(

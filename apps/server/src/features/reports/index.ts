@@ -1,5 +1,5 @@
-// Reports of users, services and tenants as tables, CSV and PDF, and every month by e-mail. Owns no table: the settings
-// are on the tenant. Listens to no other feature.
+// Reports of users, services and tenants as tables, CSV and PDF, and every month by e-mail. Owns report_readers; the setting
+// of a tenant is on the tenant. Listens to no other feature.
 import type { Feature } from '#platform/feature/feature.ts';
 import { reportsJobs } from './reports.jobs.ts';
 import { reportsRoutes } from './reports.routes.ts';

@@ -2,7 +2,8 @@ import type { Language } from '@rushes/contract/enums';
 import type { MailText } from '#platform/mail/compose.ts';
 
 interface About {
-  tenant: string;
+  /** Null: all. */
+  tenant: string | null;
   /** Any day of the month. */
   month: string;
   filename: string;
@@ -16,8 +17,12 @@ const words = {
     hello: (name: string) => `Hi ${name},`,
     text: (tenant: string, month: string) =>
       `The report of ${tenant} for ${month} is attached: usage per service and user.`,
+    all: 'all workspaces',
+    allText: (month: string) =>
+      `The report of all workspaces for ${month} is attached: usage per workspace and per service.`,
     button: 'Open reports',
     foot: 'You can turn off the monthly report in the workspace settings.',
+    allFoot: 'You can turn off the monthly report on the Reports page.',
     locale: 'en-GB',
   },
   nl: {
@@ -25,8 +30,12 @@ const words = {
     hello: (name: string) => `Hallo ${name},`,
     text: (tenant: string, month: string) =>
       `In de bijlage staat het rapport van ${tenant} over ${month}: het verbruik per dienst en per gebruiker.`,
+    all: 'alle werkruimtes',
+    allText: (month: string) =>
+      `In de bijlage staat het rapport van alle werkruimtes over ${month}: het verbruik per werkruimte en per dienst.`,
     button: 'Rapporten openen',
     foot: 'Je kunt het maandelijkse rapport uitzetten in de instellingen van de werkruimte.',
+    allFoot: 'Je kunt het maandelijkse rapport uitzetten op de pagina Rapporten.',
     locale: 'nl-NL',
   },
 } as const satisfies Record<Language, unknown>;
@@ -41,14 +50,16 @@ export function monthlyMail(
     year: 'numeric',
     timeZone: 'UTC',
   }).format(new Date(month));
+  const subject = texts.subject(tenant ?? texts.all, named);
+  const text = tenant === null ? texts.allText(named) : texts.text(tenant, named);
   return {
     to: to.email,
     language: to.language,
-    subject: texts.subject(tenant, named),
-    heading: texts.subject(tenant, named),
-    paragraphs: [texts.hello(to.firstname), texts.text(tenant, named)],
+    subject,
+    heading: subject,
+    paragraphs: [texts.hello(to.firstname), text],
     button: { text: texts.button, url },
-    footnote: texts.foot,
+    footnote: tenant === null ? texts.allFoot : texts.foot,
     attachments: [{ filename, type: 'application/pdf', content: pdf.toString('base64') }],
   };
 }

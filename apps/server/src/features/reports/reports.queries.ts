@@ -1,6 +1,6 @@
 import type { UsageSpan } from '@rushes/contract/usage';
 import { sql } from 'kysely';
-import type { Database } from '#platform/context/context.ts';
+import type { Database, Db, Trx } from '#platform/context/context.ts';
 
 export interface UserRow {
   id: string;
@@ -21,46 +21,57 @@ interface Page<Row> {
   after: Row | undefined;
 }
 
-/** Members of one tenant or of all, once per tenant, with their highest group. */
+const group = sql`
+  case when bool_or("group" not in ('team', 'client')) then 'admin'
+    when bool_or("group" = 'team') then 'team' else 'client' end`;
+
+/**
+ * Members of one tenant or of all, once per tenant, with their highest group. Tenant after tenant, so that only those of
+ * the page are read.
+ */
 export async function listMembers(
   db: Database,
   tenantid: string | undefined,
   { limit, after }: Page<UserRow>,
 ): Promise<UserRow[]> {
-  const fullname = sql`u.firstname || ' ' || u.lastname`;
+  const next = after
+    ? sql`and (t.name, t.id) >= (${after.tenant}, ${after.tenantid}::uuid)
+        and (t.name, t.id, m.name, m.id)
+          > (${after.tenant}, ${after.tenantid}::uuid, ${after.name}, ${after.id}::uuid)`
+    : sql``;
   const { rows } = await sql<UserRow>`
-    select u.id, m.tenantid, ${fullname} as name, u.email, m.group, t.name as tenant,
+    select u.id, p.tenantid, p.name, u.email, p.group, p.tenant,
       case when u.disabledat is not null then 'disabled'
         when u.invitedat is not null and not exists (select 1 from sessions s where s.userid = u.id) then 'invited'
         else 'active' end as state,
       (exists (select 1 from authenticators a where a.userid = u.id and a.enabledat is not null)
-        or exists (select 1 from passkeys p where p.userid = u.id)) as mfa,
+        or exists (select 1 from passkeys k where k.userid = u.id)) as mfa,
       u.createdat::date::text as createdat,
       (select max(s.lastseenat)::date::text from sessions s where s.userid = u.id) as seenat
     from (
-      select userid, tenantid,
-        case when bool_or("group" not in ('team', 'client')) then 'admin'
-          when bool_or("group" = 'team') then 'team' else 'client' end as "group"
-      from access_points
-      where ${tenantid ? sql`tenantid = ${tenantid}` : sql`true`} group by userid, tenantid
-    ) m join users u on u.id = m.userid join tenants t on t.id = m.tenantid
-    where u.deletedat is null and t.erasingat is null
-      ${
-        after
-          ? sql`and (t.name, t.id, ${fullname}, u.id)
-              > (${after.tenant}, ${after.tenantid}::uuid, ${after.name}, ${after.id}::uuid)`
-          : sql``
-      }
-    order by t.name, t.id, name, u.id limit ${limit}`.execute(db);
+      select m.id, m.name, m.group, t.id as tenantid, t.name as tenant
+      from tenants t cross join lateral (
+        select o.id, o.firstname || ' ' || o.lastname as name, a.group
+        from (
+          select userid, ${group} as "group" from access_points where tenantid = t.id group by userid
+        ) a join users o on o.id = a.userid
+        where o.deletedat is null
+      ) m
+      where t.erasingat is null and ${tenantid ? sql`t.id = ${tenantid}` : sql`true`} ${next}
+      order by t.name, t.id, m.name, m.id limit ${limit}
+    ) p join users u on u.id = p.id
+    order by p.tenant, p.tenantid, p.name, p.id`.execute(db);
   return rows;
 }
 
 export async function countMembers(db: Database, tenantid: string | undefined): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(distinct (a.userid, a.tenantid))::int4 as total
-    from access_points a join users u on u.id = a.userid join tenants t on t.id = a.tenantid
-    where u.deletedat is null and t.erasingat is null
-      and ${tenantid ? sql`a.tenantid = ${tenantid}` : sql`true`}`.execute(db);
+    select count(*)::int4 as total from (
+      select distinct a.userid, a.tenantid
+      from access_points a join users u on u.id = a.userid join tenants t on t.id = a.tenantid
+      where u.deletedat is null and t.erasingat is null
+        and ${tenantid ? sql`a.tenantid = ${tenantid}` : sql`true`}
+    ) members`.execute(db);
   return rows[0]!.total;
 }
 
@@ -81,7 +92,7 @@ export interface ServiceRow {
   credits: number;
 }
 
-/** Runs that were started in the period, and credits that were spent in it. Each tenant is a range of one index. */
+/** Runs that were started in the period, and credits that were spent in it. Runs of a tenant are a range of one index. */
 export async function listServices(
   db: Database,
   tenantid: string | undefined,
@@ -102,15 +113,16 @@ export async function listServices(
       group by 1
     ), spent as (
       select service, sum(credits)::int8 as credits from (
-        select d.service, d.credits from chosen t cross join lateral (
-          select service, credits from usage_days
-          where tenantid = t.id and day between ${from}::date and ${to}::date and service is not null
-        ) d
+        select service, credits from ${
+          tenantid
+            ? sql`usage_days where tenantid = ${tenantid} and service is not null`
+            : sql`usage_service_days where true`
+        } and day between ${from}::date and ${to}::date
         union all
         select c.service, c.credits from usage_changes c join chosen t on t.id = c.tenantid
         where c.service is not null
           and (c.at at time zone t.timezone)::date between ${from}::date and ${to}::date
-      ) d group by 1
+      ) d group by 1 having sum(credits) <> 0
     )
     select coalesce(r.service, s.service) as service, coalesce(r.runs, 0) as runs, coalesce(r.done, 0) as done,
       coalesce(r.failed, 0) as failed, coalesce(r.cancelled, 0) as cancelled, coalesce(r.files, 0) as files,
@@ -164,6 +176,55 @@ export async function listDue(
       and coalesce(t.reportedmonth, '-infinity') < d.month and t.createdat < d.month + interval '1 month'
     order by t.id`.execute(db);
   return rows;
+}
+
+/** The first and the last day of the last complete month in UTC. */
+export async function findLastMonth(db: Database): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select (first - interval '1 month')::date::text as "from", (first::date - 1)::text as "to"
+    from date_trunc('month', now() at time zone 'UTC') first`.execute(db);
+  return rows[0]!;
+}
+
+/** Platform administrators who want the report of all tenants and have not got that of this month. */
+export async function listReaders(
+  db: Database,
+  month: string,
+): Promise<{ userid: string; email: string; firstname: string; language: 'en' | 'nl' }[]> {
+  const { rows } = await sql<{ userid: string; email: string; firstname: string; language: 'en' | 'nl' }>`
+    select u.id as userid, u.email, u.firstname, u.language from report_readers r join users u on u.id = r.userid
+    where coalesce(r.month, '-infinity') < ${month}::date and u.type = 'root' and u.disabledat is null
+      and u.deletedat is null and u.emailverified order by u.id`.execute(db);
+  return rows;
+}
+
+export async function isReader(db: Db, userid: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('report_readers')
+    .select('userid')
+    .where('userid', '=', userid)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function writeReader(db: Database, userid: string, isReading: boolean): Promise<void> {
+  if (!isReading) {
+    await db.deleteFrom('report_readers').where('userid', '=', userid).execute();
+    return;
+  }
+  await db
+    .insertInto('report_readers')
+    .values({ userid, month: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** False if it was noted meanwhile, or if the user no longer wants it. */
+export async function noteRead(trx: Trx, userid: string, month: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update report_readers set month = ${month}::date
+    where userid = ${userid} and coalesce(month, '-infinity') < ${month}::date`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 export async function listAdministrators(

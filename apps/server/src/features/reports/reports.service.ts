@@ -33,7 +33,7 @@ async function requireScope(ctx: UserCtx, name: ReportName, wanted: Wanted): Pro
   return { tenant, span, language: await languageOf(ctx, wanted) };
 }
 
-interface Scope {
+export interface Scope {
   language: Language;
   tenant: { id: string; name: string } | null;
   span: UsageSpan;
@@ -94,7 +94,20 @@ async function* pagesOf<Row>(
   } while (rows.length === limit);
 }
 
+export const getMonthly = async ({ db, actor }: UserCtx): Promise<{ monthly: 0 | 1 }> => ({
+  monthly: (await queries.isReader(db, actor.userid)) ? 1 : 0,
+});
+
+export async function setMonthly(
+  { db, actor }: UserCtx,
+  { monthly }: { monthly: 0 | 1 },
+): Promise<{ monthly: 0 | 1 }> {
+  await queries.writeReader(db, actor.userid, monthly === 1);
+  return { monthly };
+}
+
 const CSV_ROWS = 1000;
+export const PDF_ROWS_MAX = 5000;
 
 /** All rows, however many, in pieces. Numbers stay numbers: bytes are not rounded. */
 async function* csvPieces(pages: AsyncIterable<Report>): AsyncGenerator<string> {
@@ -131,5 +144,5 @@ export async function sendReport(
     return;
   }
   const { reportPdf } = await import('./pdf/report-pdf.ts');
-  await reply.send(await reportPdf([await makeReport(ctx.db, name, scope)], language));
+  await reply.send(await reportPdf([await makeReport(ctx.db, name, scope, PDF_ROWS_MAX)], language));
 }

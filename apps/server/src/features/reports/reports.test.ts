@@ -1,5 +1,12 @@
 import { urlPath } from '@rushes/contract/endpoint';
-import { reportFile, reportServices, reportTenants, reportUsers } from '@rushes/contract/reports';
+import {
+  getMonthlyReport,
+  reportFile,
+  reportServices,
+  reportTenants,
+  reportUsers,
+  setMonthlyReport,
+} from '@rushes/contract/reports';
 import { setTenantSettings } from '@rushes/contract/tenants';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -132,9 +139,14 @@ describe('A report', () => {
     expect(lines[0]).toContain('Name,E-mail address,Role');
     expect(lines[3]).toMatch(/^team Test,team@studio.test,Team member,Active,No,.*,12,0,0$/);
     const pdf = await fileOf('services', { tid: world.studio.id, format: 'pdf' }, admin);
-    const bytes = Buffer.from(await pdf.arrayBuffer());
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.headers.get('content-type')).toBe('application/pdf');
+    const words = await textOfPdf(Buffer.from(await pdf.arrayBuffer()));
+    for (const part of ['Services', 'Studio', 'Credits', 'Speech to text (AWS)', '12'])
+      expect(words).toContain(part);
+    const dutch = await fileOf('users', { tid: world.studio.id, format: 'pdf', language: 'nl' }, admin);
+    const people = await textOfPdf(Buffer.from(await dutch.arrayBuffer()));
+    for (const part of ['Gebruikers', 'Studio', 'Naam', 'team Test', 'team@studio.test', 'Teamlid'])
+      expect(people).toContain(part);
   });
 });
 
@@ -158,9 +170,44 @@ describe('The monthly report', () => {
     expect(mails[0]!.subject).toMatch(/^Report of Studio for /);
     const [attached] = mails[0]!.attachments!;
     expect(attached!.type).toBe('application/pdf');
-    expect(Buffer.from(attached!.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
+    const words = await textOfPdf(Buffer.from(attached!.content, 'base64'));
+    for (const part of ['Services', 'Users', 'admin@studio.test']) expect(words).toContain(part);
     expect(await mailsTo(api, 'team@studio.test')).toEqual([]);
     expect(await mailsTo(api, 'admin@other.test')).toEqual([]);
+  });
+
+  it('of all tenants goes to platform administrators who want it, once per month [Y285]', async () => {
+    const change = (monthly: 0 | 1, as: As) => api.call(setMonthlyReport, { body: { monthly } }, as);
+    expect(await api.refused(setMonthlyReport, { body: { monthly: 1 } }, admin)).toBe('403 11403');
+    expect(await api.call(getMonthlyReport, {}, root)).toEqual({ monthly: 0 });
+    expect(await change(1, root)).toEqual({ monthly: 1 });
+    expect(await api.call(getMonthlyReport, {}, root)).toEqual({ monthly: 1 });
+    await change(1, root);
+    await runJob(api, 'reports.monthly');
+    await runJob(api, 'reports.monthly');
+    await work(api, ['mail.send']);
+    const mails = await mailsTo(api, 'root@platform.test');
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^Report of all workspaces for \w+ \d{4}$/),
+    ]);
+    const words = await textOfPdf(Buffer.from(mails[0]!.attachments![0]!.content, 'base64'));
+    for (const part of ['Workspaces', 'Other', 'Studio', 'Services']) expect(words).toContain(part);
+    await change(0, root);
+    await change(1, root);
+    // Who no longer is an administrator of the platform gets none.
+    await api.services.db
+      .updateTable('users')
+      .set({ type: 'team' })
+      .where('email', '=', 'root@platform.test')
+      .execute();
+    await runJob(api, 'reports.monthly');
+    await work(api, ['mail.send']);
+    expect(await mailsTo(api, 'root@platform.test')).toHaveLength(1);
+    await api.services.db
+      .updateTable('users')
+      .set({ type: 'root' })
+      .where('email', '=', 'root@platform.test')
+      .execute();
   });
 });
 

@@ -1,4 +1,4 @@
-import type { NodeType } from '@rushes/contract/enums';
+import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { AssetType } from '@rushes/contract/enums';
 import {
   STORAGE_FILES_MAX,
@@ -12,20 +12,23 @@ import type { Database } from '#platform/context/context.ts';
 
 interface SubtreeScope {
   tenantid: string;
+  nodeid: string;
   path: string;
 }
 
-const folders = ({ tenantid, path }: SubtreeScope) => sql`
-  below as materialized (
-    select n.id, n.name,
-      case when n.path = ${path}::ltree then null
-        else subpath(n.path, nlevel(${path}::ltree), 1)::text::uuid end as child
-    from nodes n where n.path <@ ${path}::ltree and n.tenantid = ${tenantid} and n.deletedat is null
-  )`;
+/** Folders below; with the whole tenant, they need not be listed before their files. */
+const folders = ({ tenantid, nodeid, path }: SubtreeScope) =>
+  path === labelOf(nodeid)
+    ? sql`below as not materialized (select id, name from nodes where tenantid = ${tenantid} and deletedat is null)`
+    : sql`below as materialized (
+        select id, name from nodes where path <@ ${path}::ltree and tenantid = ${tenantid} and deletedat is null)`;
+
+const labelOf = (id: string) => id.replaceAll('-', '');
 
 /** A copy of a file counts like its original, although both share the stored bytes. */
-const assets = sql`
-  below b join pods p on p.nodeid = b.id and p.deletedat is null join assets a on a.podid = p.id and a.deletedat is null`;
+const assetsIn = ({ tenantid }: SubtreeScope) => sql`
+  below b join pods p on p.nodeid = b.id and p.tenantid = ${tenantid} and p.deletedat is null
+    join assets a on a.podid = p.id and a.tenantid = ${tenantid} and a.deletedat is null`;
 
 const isRaw = sql`a.type = ${sql.lit(AssetType.RAW)}`;
 const isDerived = sql`a.metadata ? 'derived'`;
@@ -40,88 +43,110 @@ export async function listPath(
   return rows;
 }
 
-/** One pass for the sums and for the folders and files directly below. */
-export async function sumBelow(
-  db: Database,
-  below: SubtreeScope,
-): Promise<{ sums: Omit<StorageSums, 'bin' | 'duplicates'>; items: StorageItem[] }> {
-  type Row = Omit<StorageSums, 'bin' | 'duplicates'> & StorageItem & { total: boolean };
-  const { rows } = await sql<Row>`
-    with ${folders(below)}, facts as (
-      select b.child, case when b.child is null then coalesce(p.parentpodid, p.id) end as podid,
-        p.archived = 1 as archived, p.parentpodid is not null as old, ${isRaw} as raw, ${isDerived} as derived,
-        (p.parentpodid is null and ${isRaw})::int as file, a.size
-      from ${assets}
-    ), sums as (
-      select grouping(child) = 1 as total, child, podid, sum(file)::int4 as files,
-        coalesce(sum(size) filter (where not archived), 0)::int8 as size,
-        coalesce(sum(size) filter (where not archived and old), 0)::int8 as versions,
-        coalesce(sum(size) filter (where not archived and not old and raw), 0)::int8 as originals,
-        coalesce(sum(size) filter (where not archived and not old and not raw and derived), 0)::int8 as derived,
-        coalesce(sum(size) filter (where not archived and not old and not raw and not derived), 0)::int8 as added,
-        coalesce(sum(size) filter (where archived), 0)::int8 as archived_size
-      from facts group by grouping sets ((child, podid), ())
-    )
-    select s.total, case when s.child is null then 'pod' else 'node' end as kind, coalesce(s.child, s.podid) as id,
-      coalesce(n.name, p.name, '') as name, n.type, coalesce(n.archived, p.archived, 0) as archived, s.size,
-      coalesce(s.files, 0) as files,
-      s.versions, s.originals, s.derived, s.added,
-      case when s.total then s.archived_size else 0 end as archivedsize
-    from sums s left join nodes n on n.id = s.child left join pods p on p.id = s.podid
-    order by s.total desc, s.size desc, name limit ${STORAGE_ITEMS_MAX + 1}`.execute(db);
-  const [total, ...items] = rows as (Row & { archivedsize: number })[];
-  const { originals, added, derived, versions, archivedsize } = total!;
-  return {
-    sums: { originals, added, derived, versions, archived: archivedsize },
-    items: items
-      .filter(({ size, archived }) => size > 0 || archived === 1)
-      .map(({ kind, id, name, type, archived, size, files }) => ({
-        ...{ kind, id, name, type, archived, size, files },
-      })),
-  };
+/** As the triggers number them. */
+const kinds = ['originals', 'derived', 'added', 'versions', 'archived', 'bin'] as const;
+type Sums = Omit<StorageSums, 'duplicates'>;
+
+interface FolderRow {
+  id: string | null;
+  kind: number;
+  bytes: number;
+  files: number;
+  /** Null in the recycle bin. */
+  name: string | null;
+  type: NodeType | null;
+  archived: ArchiveStatus;
 }
 
-/** Of the whole tenant for its root; of a folder, what was deleted from it and is in the recycle bin. */
-export async function sumBin(db: Database, { tenantid, path }: SubtreeScope): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select coalesce(sum(a.size), 0)::int8 as bytes
-    from pods p join nodes n on n.id = p.nodeid join assets a on a.podid = p.id
-    where p.tenantid = ${tenantid} and p.deletedat is not null and n.path <@ ${path}::ltree and a.deletedat is null`.execute(
-    db,
-  );
-  return rows[0]!.bytes;
+/** From the sums of folders: of everything, and of each folder directly below. */
+export async function sumBelow(
+  db: Database,
+  { tenantid, path }: SubtreeScope,
+): Promise<{ sums: Sums; items: StorageItem[] }> {
+  const { rows } = await sql<FolderRow>`
+    with below as (
+      select id, deletedat, case when path = ${path}::ltree then null
+        else subpath(path, nlevel(${path}::ltree), 1)::text::uuid end as child
+      from nodes where path <@ ${path}::ltree and tenantid = ${tenantid}
+    ), stored as (
+      select b.child, s.kind, sum(s.bytes)::int8 as bytes, sum(s.files)::int4 as files
+      from below b join node_storage s on s.nodeid = b.id
+      where b.deletedat is null or s.kind = ${sql.lit(kinds.indexOf('bin'))} group by 1, 2
+    )
+    select s.child as id, s.kind, s.bytes, s.files, n.name, n.type, coalesce(n.archived, 0) as archived
+    from stored s left join nodes n on n.id = s.child and n.deletedat is null`.execute(db);
+  const sums: Sums = { originals: 0, derived: 0, added: 0, versions: 0, archived: 0, bin: 0 };
+  const items = new Map<string, StorageItem>();
+  for (const { id, kind, bytes, files, name, type, archived } of rows) {
+    const of = kinds[kind]!;
+    sums[of] += bytes;
+    if (id === null || name === null) continue;
+    const item = items.get(id) ?? { kind: 'node', id, name, type, archived, size: 0, files: 0 };
+    items.set(id, item);
+    item.files += files;
+    if (of !== 'archived' && of !== 'bin') item.size += bytes;
+  }
+  return { sums, items: [...items.values()] };
+}
+
+/** Files of the folder itself, the largest first. */
+export async function listOwnFiles(db: Database, { tenantid, nodeid }: SubtreeScope): Promise<StorageItem[]> {
+  const { rows } = await sql<StorageItem>`
+    with sums as (
+      select coalesce(p.parentpodid, p.id) as id,
+        coalesce(sum(a.size) filter (where p.archived <> 1), 0)::int8 as size,
+        (count(*) filter (where p.parentpodid is null and ${isRaw}))::int4 as files
+      from pods p join assets a on a.podid = p.id and a.deletedat is null
+      where p.nodeid = ${nodeid} and p.tenantid = ${tenantid} and p.deletedat is null
+      group by 1 order by 2 desc limit ${STORAGE_ITEMS_MAX}
+    )
+    select 'pod' as kind, p.id, p.name, null as type, p.archived, s.size, s.files
+    from sums s join pods p on p.id = s.id`.execute(db);
+  return rows;
 }
 
 const file = (name: RawBuilder<unknown>, more: RawBuilder<unknown> = sql``) => sql`
   p.id as podid, ${name} as name, p.nodeid, b.name as folder, iso(p.createdat) as createdat, p.archived${more}`;
 
-/** With all versions and assets. */
-export async function listLargest(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
+/** Originals among which the largest files are looked for. */
+const CANDIDATES = 4 * STORAGE_FILES_MAX;
+
+/** With all versions and assets: of the files with the largest originals, in any of their versions. */
+export async function listLargest(db: Database, scope: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
-    with ${folders(below)}, sums as (
-      select coalesce(p.parentpodid, p.id) as headid, sum(a.size)::int8 as size from ${assets}
-      where p.archived <> 1 group by 1 order by 2 desc limit ${STORAGE_FILES_MAX}
+    with ${folders(scope)}, candidates as materialized (
+      select coalesce(p.parentpodid, p.id) as headid from ${assetsIn(scope)}
+      where ${isRaw} and a.size > 0 and p.archived <> 1 order by a.size desc limit ${CANDIDATES}
+    ), heads as (
+      select distinct headid from candidates
+    ), files as (
+      select headid, headid as id from heads union all select h.headid, v.id from heads h join pods v on v.parentpodid = h.headid
+    ), sums as (
+      select f.headid, sum(a.size)::int8 as size
+      from files f join pods p on p.id = f.id and p.deletedat is null and p.archived <> 1
+        join assets a on a.podid = p.id and a.deletedat is null
+      group by 1
     )
     select ${file(sql`p.name`)}, null as assetid, s.size
     from sums s join pods p on p.id = s.headid join below b on b.id = p.nodeid
-    where s.size > 0 order by s.size desc, p.id`.execute(db);
+    where s.size > 0 order by s.size desc, p.id limit ${STORAGE_FILES_MAX}`.execute(db);
   return rows;
 }
 
-export async function listVersions(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
+export async function listVersions(db: Database, scope: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
-    with ${folders(below)}
-    select ${file(sql`p.name`)}, null as assetid, sum(a.size)::int8 as size from ${assets}
+    with ${folders(scope)}
+    select ${file(sql`p.name`)}, null as assetid, sum(a.size)::int8 as size from ${assetsIn(scope)}
     where p.parentpodid is not null and p.archived = 0 group by p.id, b.name
     order by size desc, p.id limit ${STORAGE_FILES_MAX}`.execute(db);
   return rows;
 }
 
 /** Files that users or services added to a file, such as conversions: they can be deleted without the file. */
-export async function listAdded(db: Database, below: SubtreeScope): Promise<StorageFile[]> {
+export async function listAdded(db: Database, scope: SubtreeScope): Promise<StorageFile[]> {
   const { rows } = await sql<StorageFile>`
-    with ${folders(below)}
-    select ${file(sql`a.name`)}, a.id as assetid, a.size from ${assets}
+    with ${folders(scope)}
+    select ${file(sql`a.name`)}, a.id as assetid, a.size from ${assetsIn(scope)}
     where p.parentpodid is null and p.archived = 0 and not ${isRaw} and not ${isDerived} and a.size > 0
     order by a.size desc, a.id limit ${STORAGE_FILES_MAX}`.execute(db);
   return rows;
@@ -130,13 +155,18 @@ export async function listAdded(db: Database, below: SubtreeScope): Promise<Stor
 /** Originals with the same content, those that waste most first; each group oldest first. */
 export async function listCopies(
   db: Database,
-  below: SubtreeScope,
+  scope: SubtreeScope,
 ): Promise<{ bytes: number; files: (StorageFile & { sha256: string })[] }> {
+  const isContent = sql`${isRaw} and a.sha256 is not null and a.size > 0`;
   const { rows } = await sql<StorageFile & { sha256: string; bytes: number }>`
-    with ${folders(below)}, originals as materialized (
+    with ${folders(scope)}, contents as materialized (
+      select a.sha256, a.size from assets a
+      where a.tenantid = ${scope.tenantid} and a.deletedat is null and ${isContent}
+      group by 1, 2 having count(*) > 1
+    ), originals as materialized (
       select p.id as podid, p.name, p.nodeid, b.name as folder, p.createdat, p.archived, a.sha256, a.size
-      from ${assets}
-      where ${isRaw} and a.sha256 is not null and a.size > 0 and p.archived = 0 and p.parentpodid is null
+      from contents c join (${assetsIn(scope)}) on a.sha256 = c.sha256 and a.size = c.size
+      where ${isContent} and p.archived = 0 and p.parentpodid is null
     ), groups as (
       select sha256, size, (count(*) - 1) * size as waste from originals group by sha256, size having count(*) > 1
     ), most as (

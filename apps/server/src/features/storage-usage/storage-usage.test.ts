@@ -101,6 +101,11 @@ test('Storage adds up by folder and by what can be freed [Y277]', async () => {
   expect(inside.duplicates).toMatchObject([
     { sha256: 'same', size: 1000, files: [{ podid: head }, { podid: copy }] },
   ]);
+  // Of the whole workspace as of a folder.
+  expect(top.largest).toEqual(inside.largest);
+  expect(top.versions).toEqual(inside.versions);
+  expect(top.added).toEqual(inside.added);
+  expect(top.duplicates).toEqual(inside.duplicates);
   // A folder without the copy has no duplicates.
   expect((await storageOf(deep.id)).duplicates).toEqual([]);
   expect((await storageOf(deep.id)).sums.bin).toBe(9);

@@ -34,9 +34,10 @@ export async function listPlans(ctx: Ctx): Promise<JsonText> {
 /** Also when the subscription has ended, because the user then needs to see the plans. */
 export async function getSubscription(
   ctx: UserCtx,
-  tenantid: string,
+  id: string,
   { checkout }: { checkout?: string | undefined } = {},
 ): Promise<SubscriptionReply> {
+  const tenantid = tenantOf(ctx, id);
   requireAdministrator(ctx, tenantid);
   if (checkout !== undefined) await readCheckout(ctx, tenantid, checkout);
   const [page, subscriber] = await Promise.all([
@@ -50,6 +51,10 @@ export async function getSubscription(
   const account = { details: subscriber.buyer, unpaid: unpaid ? presentInvoice(unpaid) : null, active };
   return { ...page, billing, account };
 }
+
+/** Of a tenant itself, or of its root folder. */
+const tenantOf = ({ actor }: UserCtx, id: string): string =>
+  [...actor.accessPoints, ...actor.expired].find(({ nodeid }) => nodeid === id)?.tenantid ?? id;
 
 async function billingOf(ctx: UserCtx, subscriber: Subscriber): Promise<Billing> {
   const { tenantid, interval, first, end, pending, expired } = subscriber;

@@ -60,6 +60,18 @@ test('Plans are listed with prices and limits, with the current plan marked [Y27
   });
 });
 
+test('The subscription is read with the root folder of the tenant too, by its administrators [Y272]', async () => {
+  const byFolder = { params: { id: world.studio.root.id } };
+  expect(await api.call(getSubscription, byFolder, admin)).toEqual(
+    await api.call(getSubscription, studio(), admin),
+  );
+  expect(await api.refused(getSubscription, byFolder, await api.signIn('admin@other.test'))).toBe('404 ERR5');
+  // The access point of a team member is at the root folder as well.
+  expect(await api.refused(getSubscription, byFolder, await api.signIn('team@studio.test'))).toBe(
+    '403 ERR100',
+  );
+});
+
 test('Plans are public, without the current plan', async () => {
   const { plans } = await api.call(listPlans, {});
   const mine = await api.call(getSubscription, studio(), admin);

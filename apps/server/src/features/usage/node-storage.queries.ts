@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-// The active storage of folders. Triggers insert changes; nothing here makes them wait.
+// What the bytes of folders are. Triggers insert changes; nothing here makes them wait.
 
 /** Advisory lock key, unique within the product: one run at a time replaces rows. */
 const LOCK = 4_711_029;
 /** Per run. */
 const FOLDERS = 1000;
-/** Fewer rows per folder than this are not worth writing. */
+/** Fewer changes per folder than this are not worth writing. */
 const ROWS = 8;
 
 const alone = (trx: Trx) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
@@ -17,12 +17,13 @@ export async function compactStorage(trx: Trx): Promise<void> {
   await alone(trx);
   await sql`
     with many as (
-      select nodeid from node_storage group by nodeid having count(*) >= ${ROWS} limit ${FOLDERS}
+      select nodeid from node_storage group by nodeid having count(*) filter (where not summed) >= ${ROWS} limit ${FOLDERS}
     ), taken as (
       delete from node_storage s using many where s.nodeid = many.nodeid returning s.*
     )
-    insert into node_storage
-    select nodeid, userid, sum(bytes) from taken group by nodeid, userid having sum(bytes) <> 0`.execute(trx);
+    insert into node_storage (nodeid, userid, kind, bytes, files, summed)
+    select nodeid, userid, kind, sum(bytes), sum(files), true from taken
+    group by 1, 2, 3 having sum(bytes) <> 0 or sum(files) <> 0`.execute(trx);
 }
 
 /**
@@ -35,9 +36,11 @@ export async function recountStorage(trx: Trx, tenantid: string): Promise<void> 
     with counted as (
       delete from node_storage s using nodes n where n.id = s.nodeid and n.tenantid = ${tenantid}
     )
-    insert into node_storage
-    select p.nodeid, p.createdbyid, sum(a.size)
+    insert into node_storage (nodeid, userid, kind, bytes, files, summed)
+    select p.nodeid, p.createdbyid, storage_kind(p.deletedat, p.archived, p.parentpodid, a.type, a.metadata),
+      sum(greatest(a.size, 0)),
+      count(*) filter (where a.type = 0 and p.parentpodid is null and p.deletedat is null), true
     from nodes n join pods p on p.nodeid = n.id join assets a on a.podid = p.id
-    where n.tenantid = ${tenantid} and p.deletedat is null and p.archived <> 1 and a.deletedat is null and a.size > 0
-    group by p.nodeid, p.createdbyid`.execute(trx);
+    where n.tenantid = ${tenantid} and a.deletedat is null
+    group by 1, 2, 3`.execute(trx);
 }

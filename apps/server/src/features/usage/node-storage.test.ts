@@ -1,10 +1,10 @@
 import { reportUsers } from '@rushes/contract/reports';
 import { setTenantSettings } from '@rushes/contract/tenants';
-import { getUsage } from '@rushes/contract/usage';
+import { getUsage, listUserUsage } from '@rushes/contract/usage';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
 import { recountStorage } from './node-storage.queries.ts';
@@ -44,9 +44,17 @@ test('Storage is measured per project and uploader once per day', async () => {
   expect(then.projects.find(({ id }) => id === project.id)!.storage).toBe(ofProject.storage);
   const own = await usageOf({ from: yesterday, project: project.id });
   expect(own.days.map(({ storage }) => storage)).toEqual(own.days.map(() => ofProject.storage));
+  // Of all workspaces: as measured in the month.
+  await makePerson(api.services, { email: 'root@platform.test', group: 'root' });
+  const { usage } = await api.call(
+    listUserUsage,
+    { query: { sort: 'storage' } },
+    await api.signIn('root@platform.test'),
+  );
+  expect(usage.users.map(({ id, storage }) => [id, storage])).toEqual([[users.team, ofProject.storage]]);
 });
 
-test('The storage of each project is known after every change, without reading the files', async () => {
+test('The storage of each folder is known by kind after every change, without reading the files', async () => {
   const { db } = api.services;
   const { studio, folder, hidden, users } = world;
   const podOf = (name: string) => makePod(api.services, folder, users.team, { name, kind: 'video' });
@@ -57,8 +65,9 @@ test('The storage of each project is known after every change, without reading t
     ),
   );
   const counted = () =>
-    sql<{ projectid: string | null; userid: string; bytes: number }>`
-    select projectid, userid, bytes from storage_by_project(${studio.id}) order by 1, 2`.execute(db);
+    sql<{ nodeid: string; userid: string; kind: number; bytes: number; files: number }>`
+    select nodeid, userid, kind, sum(bytes)::int8 as bytes, sum(files)::int4 as files from node_storage
+    group by 1, 2, 3 having sum(bytes) <> 0 or sum(files) <> 0 order by 1, 2, 3`.execute(db);
   const exact = async () => {
     await db.transaction().execute((trx) => recountStorage(trx, studio.id));
     return (await counted()).rows;
@@ -69,10 +78,21 @@ test('The storage of each project is known after every change, without reading t
     sql`update assets set size = size + 7 where podid in (${pods[0]}, ${pods[1]})`,
     sql`update pods set archived = 0, createdbyid = ${users.admin} where id = ${pods[0]}`,
     sql`update pods set deletedat = now() where id = ${pods[1]}`,
+    sql`update assets set size = size + 3 where podid = ${pods[1]}`,
     sql`update pods set deletedat = null where id = ${pods[1]}`,
+    sql`update pods set parentpodid = ${pods[1]} where id = ${pods[0]}`,
+    sql`update pods set archived = 1 where id in (${pods[0]}, ${pods[1]})`,
+    sql`update pods set archived = 4 where id in (${pods[0]}, ${pods[1]})`,
+    sql`update pods set parentpodid = null where id = ${pods[0]}`,
+    sql`update assets set type = 1 where id = ${assets[0]}`,
+    sql`update assets set metadata = '{"derived": 1}' where id = ${assets[0]}`,
+    sql`update assets set type = 0, metadata = '{}' where id = ${assets[0]}`,
+    sql`update assets set name = 'x' where podid in (${pods[0]}, ${pods[1]})`,
     sql`update assets set deletedat = now() where id = ${assets[2]}`,
     sql`delete from assets where id = ${assets[2]}`,
     sql`update assets set podid = ${pods[1]} where id = ${assets[0]}`,
+    sql`update pods set deletedat = now() where id = ${pods[0]}`,
+    sql`delete from pods where id = ${pods[0]}`,
   ];
   for (const [at, change] of changes.entries()) {
     await change.execute(db);
@@ -82,9 +102,18 @@ test('The storage of each project is known after every change, without reading t
   for (let time = 0; time < 10; time++)
     await sql`update assets set size = size + 1 where id = ${assets[0]}`.execute(db);
   const before = (await counted()).rows;
+  const rowsNow = async () =>
+    (await sql<{ count: number }>`select count(*)::int4 as count from node_storage`.execute(db)).rows[0]!
+      .count;
+  const many = await rowsNow();
   await runJob(api, 'usage.rollUp');
   expect((await counted()).rows).toEqual(before);
+  expect(await rowsNow()).toBeLessThan(many);
   expect(await exact()).toEqual(before);
+  const active = before.filter(({ kind }) => kind < 4).reduce((sum, { bytes }) => sum + bytes, 0);
+  const { rows } = await sql<{ size: number }>`
+    select sum(bytes)::int8 as size from storage_by_project(${studio.id})`.execute(db);
+  expect(rows[0]!.size).toBe(active);
 });
 
 test('The storage of now is reported until the day of the tenant, not of UTC', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Trx } from '#platform/context/context.ts';
+import { columns, isUsed, names } from './usage.queries.ts';
 
 export interface UsageInput {
   tenantid: string;
@@ -23,10 +24,8 @@ export async function recordUsage(trx: Trx, inputs: readonly UsageInput[]): Prom
     group by 1, 2, 3`.execute(trx);
 }
 
-const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'];
-const columns = sql.raw(names.join(', '));
 const counts = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
-const added = (table: string, added = names) =>
+const added = (table: string, added: readonly string[] = names) =>
   sql.raw(added.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', '));
 const addedToAll = (table: string) => added(table, ['storage', ...names]);
 
@@ -46,16 +45,25 @@ export async function rollUpChanges(trx: Trx, limit: number): Promise<number> {
       insert into usage_days as d
         (tenantid, day, userid, projectid, service, ${columns})
       select tenantid, day, userid, projectid, service, ${counts} from dated
-      where bandwidth <> 0 or credits <> 0 or uploads <> 0 or uploadbytes <> 0 or views <> 0
+      where ${isUsed}
       group by tenantid, day, userid, projectid, service
       order by tenantid, day, userid, projectid, service
       on conflict (tenantid, day, userid, projectid, service) do update set ${added('d')}
     ), months as (
       insert into usage_user_months as m
         (tenantid, month, userid, ${columns})
-      select tenantid, date_trunc('month', day)::date, userid, ${counts} from dated where userid is not null
+      select tenantid, date_trunc('month', day)::date, userid, ${counts} from dated where ${isUsed}
       group by 1, 2, 3 order by 1, 2, 3
       on conflict (tenantid, month, userid) do update set ${added('m')}
+    ), projects as (
+      insert into usage_project_months as m (tenantid, month, projectid, ${columns})
+      select tenantid, date_trunc('month', day)::date, projectid, ${counts} from dated where ${isUsed}
+      group by 1, 2, 3 order by 1, 2, 3
+      on conflict (tenantid, month, projectid) do update set ${added('m')}
+    ), services as (
+      insert into usage_service_days as s (day, service, credits)
+      select day, service, sum(credits)::int8 from dated where service is not null group by 1, 2 order by 1, 2
+      on conflict (day, service) do update set credits = s.credits + excluded.credits
     ), totals as (
       insert into usage_tenant_days as t (tenantid, day, storage, ${columns})
       select tenantid, day, sum(storage)::int8, ${counts} from dated group by 1, 2 order by 1, 2
@@ -104,6 +112,18 @@ export async function measureStorage(trx: Trx, tenantid: string, day: string): P
     select ${tenantid}::uuid, ${day}::date, projectid, userid, bytes from present
     union all select ${tenantid}::uuid, ${day}::date, projectid, userid, 0 from gone
     on conflict (tenantid, day, projectid, userid) do update set bytes = excluded.bytes`.execute(trx);
+  // The level of the month, and of the one that is about to begin, which has no day of its own yet.
+  await sql`
+    with levels as materialized (
+      select userid, sum(bytes)::int8 as bytes from usage_storage
+      where tenantid = ${tenantid} and day = ${day}::date group by userid
+    ), months as (
+      select distinct date_trunc('month', ${day}::date + ahead)::date as month from unnest(array[0, 2]) ahead
+    )
+    insert into usage_user_months as m (tenantid, month, userid, storage)
+    select ${tenantid}::uuid, month, userid, bytes from levels cross join months order by month, userid
+    on conflict (tenantid, month, userid) do update set storage = excluded.storage
+      where m.storage <> excluded.storage`.execute(trx);
   // Two months of days, and the last day of every month before.
   await sql`
     delete from usage_storage where tenantid = ${tenantid} and day < ${day}::date - 62
@@ -112,7 +132,14 @@ export async function measureStorage(trx: Trx, tenantid: string, day: string): P
 
 export async function eraseUsage(trx: Trx, { tenantid }: { tenantid: string }): Promise<void> {
   await trx.deleteFrom('usage_changes').where('tenantid', '=', tenantid).execute();
-  await trx.deleteFrom('usage_days').where('tenantid', '=', tenantid).execute();
+  await sql`
+    with gone as (
+      delete from usage_days where tenantid = ${tenantid} returning day, service, credits
+    )
+    insert into usage_service_days as s (day, service, credits)
+    select day, service, -sum(credits)::int8 from gone where service is not null group by 1, 2 order by 1, 2
+    on conflict (day, service) do update set credits = s.credits + excluded.credits`.execute(trx);
+  await trx.deleteFrom('usage_project_months').where('tenantid', '=', tenantid).execute();
   await trx.deleteFrom('usage_tenant_months').where('tenantid', '=', tenantid).execute();
   await sql`
     with gone as (

@@ -52,11 +52,31 @@ export async function insertUsageHistory(
     ), inserted as (
       insert into usage_days (tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views)
       select tenantid, day, userid, projectid, service, bandwidth, credits, uploads, uploadbytes, views from sized
+    ), measured as materialized (
+      select day, projectid, userid, round(level * share / sum(share) over (partition by day))::int8 as bytes,
+        ago = 1 or extract(day from day + 1) = 1 as is_last
+      from levels cross join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
+        as part (userid uuid, projectid uuid, share float8)
+      where userid is not null and (ago <= 62 or extract(day from day + 1) = 1)
     ), months as (
-      insert into usage_user_months (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views)
-      select tenantid, date_trunc('month', day)::date, userid,
+      insert into usage_user_months (tenantid, month, userid, bandwidth, credits, uploads, uploadbytes, views, storage)
+      select sums.*, coalesce(level.bytes, 0)
+      from (
+        select tenantid, date_trunc('month', day)::date as month, userid,
+          sum(bandwidth), sum(credits), sum(uploads), sum(uploadbytes), sum(views)
+        from sized group by 1, 2, 3
+      ) sums left join (
+        select date_trunc('month', day)::date as month, userid, sum(bytes) as bytes from measured where is_last group by 1, 2
+      ) level using (month, userid)
+    ), projects as (
+      insert into usage_project_months (tenantid, month, projectid, bandwidth, credits, uploads, uploadbytes, views)
+      select tenantid, date_trunc('month', day)::date, projectid,
         sum(bandwidth), sum(credits), sum(uploads), sum(uploadbytes), sum(views)
-      from sized where userid is not null group by 1, 2, 3
+      from sized group by 1, 2, 3
+    ), services as (
+      insert into usage_service_days as s (day, service, credits)
+      select day, service, sum(credits) from sized where service is not null group by 1, 2
+      on conflict (day, service) do update set credits = s.credits + excluded.credits
     ), totals as materialized (
       select day, level - lag(level, 1, 0::int8) over (order by day) as storage,
         sum(bandwidth)::int8 as bandwidth, sum(credits)::int8 as credits, sum(uploads)::int4 as uploads,
@@ -81,8 +101,5 @@ export async function insertUsageHistory(
       insert into usage_changes (tenantid, storage) select ${tenantid}::uuid, -level from levels where ago = 1
     )
     insert into usage_storage (tenantid, day, projectid, userid, bytes)
-    select ${tenantid}::uuid, day, projectid, userid, round(level * share / sum(share) over (partition by day))::int8
-    from levels cross join jsonb_to_recordset(${JSON.stringify(parts)}::jsonb)
-      as part (userid uuid, projectid uuid, share float8)
-    where userid is not null and (ago <= 62 or extract(day from day + 1) = 1)`.execute(trx);
+    select ${tenantid}::uuid, day, projectid, userid, bytes from measured`.execute(trx);
 }

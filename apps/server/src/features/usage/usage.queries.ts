@@ -1,4 +1,4 @@
-import type { ServiceDay, UsageDay, UsagePart, UsageSpan } from '@rushes/contract/usage';
+import type { ServiceDay, UsageDay, UsageSpan } from '@rushes/contract/usage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
 
@@ -8,6 +8,8 @@ import type { Database } from '#platform/context/context.ts';
 export const names = ['bandwidth', 'credits', 'uploads', 'uploadbytes', 'views'] as const;
 export const sums = sql.raw(names.map((name) => `sum(${name})::int8 as ${name}`).join(', '));
 export const columns = sql.raw(names.join(', '));
+/** Not only a change of the storage. */
+export const isUsed = sql.raw(`(${names.map((name) => `${name} <> 0`).join(' or ')})`);
 
 /** Not rolled up yet. */
 export const fresh = sql`(
@@ -97,44 +99,6 @@ export async function sumProject(
   return rows[0]!.bytes;
 }
 
-interface Breakdown extends UsagePart {
-  kind: 'project' | 'user';
-}
-
-/** Storage per project and uploader: now, or as last measured by the end of a past day. */
-const stored = (tenantid: string, to: string, isNow: boolean) =>
-  isNow
-    ? sql`select projectid, userid, bytes from storage_by_project(${tenantid}::uuid)`
-    : sql`select projectid, userid, bytes from usage_storage where tenantid = ${tenantid}::uuid and bytes > 0
-        and day = (select max(day) from usage_storage where tenantid = ${tenantid}::uuid and day <= ${to}::date)`;
-
-/** Of a tenant or one of its projects, per project and per user, in one pass. */
-export async function listParts(
-  db: Database,
-  { tenantid, projectid }: { tenantid: string; projectid?: string | undefined },
-  span: UsageSpan,
-  isNow: boolean,
-): Promise<Breakdown[]> {
-  const { rows } = await sql<Breakdown>`
-    with parts as (
-      select case grouping(projectid) when 0 then 'project' else 'user' end as kind, projectid, userid,
-        sum(bytes)::int8 as storage, ${sums}
-      from (
-        select projectid, userid, 0::int8 as bytes, bandwidth, credits, uploads, uploadbytes, views
-        from ${details(sql`${ownedBy({ tenantid, projectid })} and ${within(span)}`)} d
-        union all
-        select projectid, userid, bytes, 0, 0, 0, 0, 0 from (${stored(tenantid, span.to, isNow)}) s
-        where ${ownedBy({ projectid })}
-      ) all_parts group by grouping sets ((projectid), (userid))
-    )
-    select p.kind, coalesce(p.projectid, p.userid) as id, coalesce(n.name, u.firstname || ' ' || u.lastname, '') as name,
-      p.storage, p.bandwidth, p.credits, p.uploads, p.uploadbytes, p.views
-    from parts p left join nodes n on n.id = p.projectid and n.tenantid = ${tenantid}
-      left join users u on u.id = p.userid
-    order by p.bandwidth desc, p.storage desc, name limit 2000`.execute(db);
-  return rows;
-}
-
 export interface Sorted {
   q: string | undefined;
   sort: string;
@@ -147,6 +111,9 @@ export interface Sorted {
 export const orderBy = (sort: string) =>
   sort === 'name' ? sql`name, id` : sql`${sql.ref(sort)} desc, name, id`;
 
-/** `%` and `_` in the text are not wildcards. */
+/** `%` and `_` in the text are not wildcards. Text without accents is not decomposed, which takes ten times as long. */
 export const contains = (column: RawBuilder<unknown>, q: string | undefined) =>
-  q ? sql`position(folded(${q}) in folded(${column})) > 0` : sql`true`;
+  q
+    ? sql`position(folded(${q}) in
+        case when octet_length(${column}) = length(${column}) then lower(${column}) else folded(${column}) end) > 0`
+    : sql`true`;

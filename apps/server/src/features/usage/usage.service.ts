@@ -23,6 +23,7 @@ import {
   sumDays,
 } from './usage.policy.ts';
 import * as queries from './usage.queries.ts';
+import { listParts, listProjectUsers } from './usage-parts.queries.ts';
 import * as ownQueries from './user-usage.queries.ts';
 import {
   listAllUsers,
@@ -70,7 +71,7 @@ export async function getUsage(ctx: UserCtx, tenantid: string, period: Asked): P
   const [rows, services, parts] = await Promise.all([
     queries.listDays(ctx.db, tenantid, previous.from),
     queries.listServiceDays(ctx.db, { tenantid }, both),
-    queries.listParts(ctx.db, { tenantid }, span, span.to >= tenant.today),
+    listParts(ctx.db, tenantid, splitMonths(span), span.to >= tenant.today),
   ]);
   const periods = comparePeriods(span, previous, (days) => fillDays(days, rows, tenant.storage));
   const level = periods.totals.storage;
@@ -97,11 +98,11 @@ async function getProjectUsage(
   const span = spanOf(period, tenant.today);
   const previous = previousOf(span);
   const who = { tenantid: tenant.id, projectid };
-  const [rows, levels, services, parts, now] = await Promise.all([
+  const [rows, levels, services, users, now] = await Promise.all([
     ownQueries.listOwnDays(ctx.db, who, previous.from),
     ownQueries.listOwnLevels(ctx.db, who, previous.from),
     queries.listServiceDays(ctx.db, who, { from: previous.from, to: span.to }),
-    queries.listParts(ctx.db, who, span, span.to >= tenant.today),
+    listProjectUsers(ctx.db, who, span, span.to >= tenant.today),
     queries.sumProject(ctx.db, who),
   ]);
   const known = [...levels.filter((level) => level.day < tenant.today), { day: tenant.today, storage: now }];
@@ -113,7 +114,7 @@ async function getProjectUsage(
       ...comparePeriods(span, previous, (days) => fillMeasuredDays(days, rows, known)),
       ...splitServices(services, span, previous),
       projects: [],
-      users: parts.filter(({ kind }) => kind === 'user').map(partOf),
+      users,
     },
   };
 }
@@ -202,7 +203,7 @@ export async function userFigures(
 ): Promise<UserFigures[]> {
   if (!tenantid) return listMemberFigures(db, monthsOf(span), members);
   const tenant = await queries.findTenant(db, tenantid);
-  return listTenantFigures(db, tenantid, span, span.to >= todayOf(tenant ?? null));
+  return listTenantFigures(db, tenantid, splitMonths(span), span.to >= todayOf(tenant ?? null));
 }
 
 export async function listUserUsage(
@@ -214,7 +215,7 @@ export async function listUserUsage(
   const asked = spanOf(wanted, day);
   const span = tenantid ? asked : monthsOf(asked);
   const { parts, count } = tenantid
-    ? await listTenantUsers(ctx.db, tenantid, span, wanted, span.to >= day)
+    ? await listTenantUsers(ctx.db, tenantid, splitMonths(span), wanted, span.to >= day)
     : await listAllUsers(ctx.db, span, wanted);
   return { usage: { ...span, users: parts, count } };
 }

@@ -2,7 +2,6 @@ import { createDownload } from '@rushes/contract/downloads';
 import { AssetType } from '@rushes/contract/enums';
 import { deletePod } from '@rushes/contract/pods';
 import { reportPresence } from '@rushes/contract/presence';
-import { reportUsers } from '@rushes/contract/reports';
 import { setTenantSettings } from '@rushes/contract/tenants';
 import {
   getTenantUsage,
@@ -24,7 +23,6 @@ import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fix
 import { viewerOf } from '#test/session.ts';
 import { sendFile } from '#test/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
-import { eraseUsage } from './record-usage.queries.ts';
 
 let api: Api;
 let world: World;
@@ -51,7 +49,7 @@ beforeAll(async () => {
 
 const tables = [
   ...['usage_changes', 'usage_days', 'usage_tenant_days', 'usage_tenant_months', 'usage_platform_days'],
-  ...['usage_user_months', 'usage_storage'],
+  ...['usage_user_months', 'usage_project_months', 'usage_service_days', 'usage_storage'],
 ];
 beforeEach(async () => {
   for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(api.services.db);
@@ -138,6 +136,16 @@ describe('A scripted month', () => {
 
     const expected = async () => {
       const november = await usageOf({ from: '2024-11-01', to: '2024-11-30' });
+      // A complete month with days beside it, of users and guests, and of files outside of projects.
+      const longer = await usageOf({ from: '2024-10-31', to: '2024-12-01' });
+      const partsOf = ({ users: list, projects }: typeof longer, id: string | null) =>
+        [list, projects].map((parts) => {
+          const part = parts.find((one) => one.id === id);
+          return part && [part.bandwidth, part.credits, part.uploads, part.uploadbytes, part.views];
+        });
+      expect(partsOf(longer, users.team)[0]).toEqual([0, 9, 1, 1000, 1]);
+      expect(partsOf(longer, users.client)[0]).toEqual([5010, 0, 1, 234, 1]);
+      expect(partsOf(longer, project.id)[1]).toEqual([5010, 9, 2, 1234, 2]);
       expect(november.totals).toEqual({
         ...{ storage: 6234, bandwidth: 5010, credits: 2, uploads: 1, uploadbytes: 234, views: 2 },
       });
@@ -289,82 +297,6 @@ describe('Usage', () => {
       admin,
     );
     expect(own.usage.totals.credits).toBe(9);
-  });
-
-  it('of the whole platform is the same before and after it is rolled up, for any days [Y277]', async () => {
-    const { db } = api.services;
-    const { studio, other: second, users } = world;
-    for (const [index, day] of [
-      '2024-09-30',
-      '2024-10-01',
-      '2024-10-31',
-      '2024-11-15',
-      '2024-12-01',
-    ].entries())
-      for (const [tenantid, userid] of [
-        [studio.id, users.team],
-        [studio.id, users.client],
-        [second.id, users.other],
-      ])
-        await sql`insert into usage_changes (at, tenantid, userid, storage, bandwidth, uploads, uploadbytes, views)
-          values (${`${day}T12:00:00Z`}, ${tenantid}, ${userid}, ${10 ** index}, ${10 ** index}, 1, 2, 3)`.execute(
-          db,
-        );
-    await sql`update resources set used = 100000 where name = 'storage'`.execute(db);
-    await sql`delete from usage_changes where at > now() - interval '1 hour'`.execute(db);
-    const spans = [
-      { from: '2024-10-01', to: '2024-10-31' },
-      { from: '2024-09-30', to: '2024-11-15' },
-      { from: '2024-10-02', to: '2024-11-14' },
-      { from: '2024-10-01', to: '2024-12-31' },
-    ];
-    const read = () =>
-      Promise.all(
-        spans.map(async (span) => ({
-          tenants: (await api.call(listTenantUsage, { query: span }, root)).usage,
-          users: await Promise.all(
-            (['bandwidth', 'storage', 'name'] as const).map(
-              async (sort) =>
-                (await api.call(listUserUsage, { query: { ...span, sort, q: 'test' } }, root)).usage,
-            ),
-          ),
-          report: (await api.call(reportUsers, { query: span }, root)).report.rows,
-        })),
-      );
-    const before = await read();
-    const of = (name: string) =>
-      before.map((one) => one.tenants.tenants.find((tenant) => tenant.name === name)!);
-    expect(of('Studio').map(({ bandwidth }) => bandwidth)).toEqual([220, 2222, 200, 22_220]);
-    expect(of('Other').map(({ storage }) => storage)).toEqual([
-      ...[100_000 - 11_000, 100_000 - 10_000, 100_000 - 11_000, 100_000],
-    ]);
-    expect(before[1]!.tenants.totals).toMatchObject({ bandwidth: 3333, uploads: 12, views: 36 });
-    const [byBandwidth, byStorage, byName] = before[3]!.users;
-    expect(byBandwidth!.users.map(({ name, bandwidth }) => [name, bandwidth])).toEqual([
-      ['admin Test', 11_110],
-      ['client Test', 11_110],
-      ['team Test', 11_110],
-    ]);
-    expect([byStorage!.count, byName!.count]).toEqual([3, 3]);
-    await runJob(api, 'usage.rollUp');
-    expect(await read()).toEqual(before);
-  });
-
-  it('of an erased tenant is subtracted from that of the platform', async () => {
-    const { db } = api.services;
-    const change = (tenantid: string, bandwidth: number) =>
-      sql`insert into usage_changes (at, tenantid, bandwidth) values ('2024-10-10', ${tenantid}, ${bandwidth})`.execute(
-        db,
-      );
-    await change(world.studio.id, 5);
-    await change(world.other.id, 7);
-    await runJob(api, 'usage.rollUp');
-    const total = async () =>
-      (await api.call(listTenantUsage, { query: { from: '2024-10-01', to: '2024-10-31' } }, root)).usage
-        .totals;
-    expect((await total()).bandwidth).toBe(12);
-    await inTransaction((trx) => eraseUsage(trx, { tenantid: world.other.id }));
-    expect((await total()).bandwidth).toBe(5);
   });
 
   it('refuses a time zone that does not exist, and a period that ends before it begins', async () => {

@@ -1,17 +1,19 @@
 import type { UsageFigures, UsageSpan, UserUsagePart } from '@rushes/contract/usage';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#platform/context/context.ts';
+import type { SplitSpan } from './usage.policy.ts';
 import {
   columns,
   contains,
-  details,
   fresh,
+  isUsed,
   names,
   orderBy,
   type Sorted,
   sums,
   within,
 } from './usage.queries.ts';
+import { usedByUsers } from './usage-parts.queries.ts';
 
 // Lists of users with what they used.
 
@@ -31,26 +33,21 @@ const named = sql`u.id, ${fullname} as name, case when u.deletedat is null then 
   json_build_object('id', t.id, 'name', t.name) as tenant`;
 const ofPage = sql.raw(names.map((name) => `p.${name}`).join(', '));
 
-/** Storage of a tenant per project and uploader, as last measured by the end of the span. */
-const measured = (tenant: RawBuilder<unknown>, to: string) => sql`
-  select tenantid, userid, bytes from usage_storage where tenantid = ${tenant} and bytes > 0 and day = (
-    select max(day) from usage_storage where tenantid = ${tenant} and day <= ${to}::date)`;
-
 /** What the users of a tenant used and store, in several rows per user. */
-const usedIn = (tenantid: string, span: UsageSpan, isNow: boolean) => sql`
-  select tenantid, userid, 0::int8 as bytes, ${columns}
-  from ${details(sql`tenantid = ${tenantid}::uuid and ${within(span)}`)} d where userid is not null
+const usedIn = (tenantid: string, span: SplitSpan, isNow: boolean) => sql`
+  select userid, 0::int8 as bytes, ${columns} from (${usedByUsers(tenantid, span)}) used
   union all
-  ${
+  select userid, bytes, 0, 0, 0, 0, 0 from ${
     isNow
-      ? sql`select ${tenantid}::uuid, userid, bytes, 0, 0, 0, 0, 0 from storage_by_project(${tenantid}::uuid)`
-      : sql`select tenantid, userid, bytes, 0, 0, 0, 0, 0 from (${measured(sql`${tenantid}::uuid`, span.to)}) m`
+      ? sql`storage_by_project(${tenantid}::uuid)`
+      : sql`usage_storage where tenantid = ${tenantid}::uuid and bytes > 0 and day = (
+          select max(day) from usage_storage where tenantid = ${tenantid}::uuid and day <= ${span.to}::date)`
   }`;
 
 export async function listTenantUsers(
   db: Database,
   tenantid: string,
-  span: UsageSpan,
+  span: SplitSpan,
   { q, sort, limit, offset }: Sorted,
   isNow: boolean,
 ): Promise<Page> {
@@ -66,7 +63,11 @@ export async function listTenantUsers(
   return pageOf(rows);
 }
 
+/** Whole months. Storage is that of the last one, or of this one if that is to come: as last measured in it. */
 const months = (span: UsageSpan) => sql`month between ${span.from}::date and ${span.to}::date`;
+const isLast = ({ to }: UsageSpan) => sql`
+  month = date_trunc('month', least(${to}::date, (now() at time zone 'UTC')::date))::date`;
+const storageIn = (span: UsageSpan) => sql`case when ${isLast(span)} then storage else 0 end`;
 
 /**
  * Of all tenants, in whole months. There can be millions of rows: the whole list is read only for the order and the
@@ -78,10 +79,9 @@ export async function listAllUsers(
   { q, sort, limit, offset }: Sorted,
 ): Promise<Page> {
   const metric = names.find((name) => name === sort);
+  const isByStorage = sort === 'storage';
   const figure = metric ? sql.ref(metric) : sql`0`;
-  const order = sql`${metric || sort === 'storage' ? sql`metric desc, ` : sql``}name, id, tenantid`;
-  // Found before anything is added up.
-  const isFound = q ? sql`userid in (select id from found)` : sql`true`;
+  const order = metric || isByStorage ? sql`metric desc, name, id, tenantid` : sql`name, id, tenantid`;
   const { rows } = await sql<Listed>`
     with found as materialized (
       select u.id, ${fullname} as name from users u where ${who(q)}
@@ -90,35 +90,31 @@ export async function listAllUsers(
       where userid is not null and ${within(span)} group by tenantid, userid
     ), active as (
       select tenantid, userid, sum(metric)::int8 as metric from (
-        select tenantid, userid, ${figure} as metric from usage_user_months
-          where ${months(span)} and ${isFound}
+        select tenantid, userid, ${isByStorage ? storageIn(span) : figure} as metric from usage_user_months
+          where ${months(span)} and (${isUsed} or ${storageIn(span)} > 0)
+            and ${q ? sql`userid in (select id from found)` : sql`userid is not null`}
         union all select tenantid, userid, ${figure} from news
-        union all select s.tenantid, s.userid, ${sort === 'storage' ? sql`s.bytes` : sql`0`}
-          from tenants t cross join lateral (${measured(sql`t.id`, span.to)}) s
-          where t.erasingat is null and ${isFound}
       ) known group by tenantid, userid
     ), page as (
       select u.id, u.name, a.tenantid, a.metric, (count(*) over ())::int4 as count
       from active a join found u on u.id = a.userid order by ${order} limit ${limit} offset ${offset}
     )
-    select ${named}, coalesce(s.bytes, 0)::int8 as storage, ${ofPage}, a.count
+    select ${named}, p.storage, ${ofPage}, a.count
     from page a cross join lateral ${figuresOf(sql`a.tenantid`, sql`a.id`, span)} p
-      left join lateral (
-        select sum(bytes)::int8 as bytes from (${measured(sql`a.tenantid`, span.to)}) m where m.userid = a.id
-      ) s on true
       join users u on u.id = a.id join tenants t on t.id = a.tenantid
-    order by ${metric || sort === 'storage' ? sql`a.metric desc, ` : sql``}a.name, a.id, a.tenantid`.execute(
-    db,
-  );
+    order by ${metric || isByStorage ? sql`a.metric desc, ` : sql``}a.name, a.id, a.tenantid`.execute(db);
   return pageOf(rows);
 }
 
-/** One row with what a user used in a tenant. */
+/** One row with what a user used and stores in a tenant. */
 const figuresOf = (tenant: RawBuilder<unknown>, user: RawBuilder<unknown>, span: UsageSpan) => sql`(
-  select ${sql.raw(names.map((name) => `coalesce(sum(${name}), 0)::int8 as ${name}`).join(', '))} from (
-    select ${columns} from usage_user_months where tenantid = ${tenant} and userid = ${user} and ${months(span)}
+  select coalesce(sum(storage), 0)::int8 as storage,
+    ${sql.raw(names.map((name) => `coalesce(sum(${name}), 0)::int8 as ${name}`).join(', '))}
+  from (
+    select ${storageIn(span)} as storage, ${columns} from usage_user_months
+      where tenantid = ${tenant} and userid = ${user} and ${months(span)}
     union all
-    select ${columns} from news where tenantid = ${tenant} and userid = ${user}
+    select 0, ${columns} from news where tenantid = ${tenant} and userid = ${user}
   ) used
 )`;
 
@@ -128,36 +124,37 @@ export type UserFigures = UsageFigures & { tenantid: string; userid: string };
 export async function listTenantFigures(
   db: Database,
   tenantid: string,
-  span: UsageSpan,
+  span: SplitSpan,
   isNow: boolean,
 ): Promise<UserFigures[]> {
   const { rows } = await sql<UserFigures>`
-    select tenantid, userid, sum(bytes)::int8 as storage, ${sums}
-    from (${usedIn(tenantid, span, isNow)}) used group by tenantid, userid`.execute(db);
+    select ${tenantid}::uuid as tenantid, userid, sum(bytes)::int8 as storage, ${sums}
+    from (${usedIn(tenantid, span, isNow)}) used group by userid`.execute(db);
   return rows;
 }
 
-/** Of these members, in whole months. */
+/** Of these members, in whole months. Each month of each of them is one row of an index. */
 export async function listMemberFigures(
   db: Database,
   span: UsageSpan,
   members: readonly { tenantid: string; id: string }[],
 ): Promise<UserFigures[]> {
-  const [tenants, users] = [
-    new Set(members.map((one) => one.tenantid)),
-    new Set(members.map(({ id }) => id)),
-  ];
-  // Joined: with `any`, a prepared statement would compare each row with each of thousands of ids.
-  const asked = sql`join unnest(${[...users]}::uuid[]) as asked (id) on asked.id = userid`;
   const { rows } = await sql<UserFigures>`
-    select tenantid, userid, sum(bytes)::int8 as storage, ${sums} from (
-      select tenantid, userid, 0::int8 as bytes, ${columns} from usage_user_months ${asked}
-        where ${months(span)}
+    with asked as materialized (
+      select * from unnest(${members.map(({ tenantid }) => tenantid)}::uuid[], ${members.map(({ id }) => id)}::uuid[])
+        as asked (tenantid, userid)
+    ), first_days as materialized (
+      select first::date as month
+      from generate_series(${span.from}::date::timestamp, ${span.to}::date::timestamp, interval '1 month') first
+    )
+    select tenantid, userid, sum(storage)::int8 as storage, ${sums} from (
+      select a.tenantid, a.userid, m.* from asked a cross join lateral (
+        select ${storageIn(span)} as storage, ${columns} from usage_user_months
+        where tenantid = a.tenantid and userid = a.userid and month = any(array(select d.month from first_days d))
+      ) m
       union all
-      select tenantid, userid, 0, ${columns} from ${fresh} fresh ${asked} where ${within(span)}
-      union all
-      select s.tenantid, s.userid, s.bytes, 0, 0, 0, 0, 0
-      from unnest(${[...tenants]}::uuid[]) as t (id) cross join lateral (${measured(sql`t.id`, span.to)}) s
+      select tenantid, userid, 0, ${columns} from ${fresh} fresh join asked using (tenantid, userid)
+      where ${within(span)}
     ) used group by tenantid, userid`.execute(db);
   return rows;
 }

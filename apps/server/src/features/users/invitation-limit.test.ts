@@ -1,4 +1,5 @@
 import { createAccessLink, inviteToAccessLink } from '@rushes/contract/accesslinks';
+import { listResources } from '@rushes/contract/limits';
 import { createUploadLink, inviteToUploadLink } from '@rushes/contract/uploadlinks';
 import { createUser, listUsers, setTemporaryPassword, updateUser } from '@rushes/contract/users';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -60,6 +61,20 @@ test('new users: the limit is per tenant, says when it ends, and leaves nothing 
   const { users } = await api.call(listUsers, { params: { id: world.studio.id }, query }, admin);
   expect(users).toEqual([]);
   await api.call(createUser, person({ tenantid: world.other.id, nodeid: world.otherProject.id }), other);
+});
+
+test('administrators see how many were sent, and when the count starts again [Y263]', async () => {
+  const read = async (as: As) =>
+    (await api.call(listResources, { params: { id: world.studio.id } }, as)).invitations;
+  expect(await read(admin)).toEqual({ used: 0, limit: 3, resetat: null });
+  for (let user = 0; user < 2; user += 1) await create();
+  const shown = (await read(admin))!;
+  expect(shown).toMatchObject({ used: 2, limit: 3 });
+  const hours = (Date.parse(shown.resetat!) - Date.now()) / 3_600_000;
+  expect([hours > 23, hours <= 24.1]).toEqual([true, true]);
+  await subscribe('freetrial');
+  expect(await read(admin)).toMatchObject({ used: 1, limit: 1 });
+  expect(await read(await api.signIn('team@studio.test'))).toBeNull();
 });
 
 test('the next day it starts again', async () => {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Instant } from './columns.ts';
 
 /** Tables whose rows follow from others or from open browsers, and can be lost. */
@@ -29,6 +30,9 @@ export interface DerivedTables {
   node_storage: {
     nodeid: string;
     userid: string;
+    kind: number;
     bytes: number;
+    files: Generated<number>;
+    summed: Generated<boolean>;
   };
 }

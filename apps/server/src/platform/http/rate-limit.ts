@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { sql } from 'kysely';
 import type { Database, Db } from '#platform/context/context.ts';
-import { readRow } from '#platform/db/rows.ts';
+import { findRow, readRow } from '#platform/db/rows.ts';
 
 export interface RateLimit {
   max: number;
@@ -43,6 +43,11 @@ export async function countWithin(
       resetat = case when rate_limits.resetat < now() then excluded.resetat else rate_limits.resetat end
     returning count, greatest(1, ceil(extract(epoch from resetat - now())))::int as seconds`;
 }
+
+/** The count of a window that is still open. */
+export const findCount = (db: Db, key: string) =>
+  findRow<{ count: number; resetat: string }>(db)`
+    select count, iso(resetat) as resetat from rate_limits where key = ${key} and resetat > now()`;
 
 /** Takes back one count, for a request that turned out not to be a guess. */
 export async function uncount(db: Database, key: string): Promise<void> {

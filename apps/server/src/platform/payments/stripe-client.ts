@@ -85,6 +85,10 @@ export function openStripe({ key, url }: StripeSettings): Stripe {
 export const isMissing = (error: unknown): boolean =>
   error instanceof AppError && error.cause instanceof StripeError && error.cause.status === 404;
 
+/** Such as a change of an object whose state no longer allows it. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof StripeError && error.cause.status === 400;
+
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof AppError &&
   error.cause instanceof StripeError &&

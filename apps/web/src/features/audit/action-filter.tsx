@@ -1,28 +1,11 @@
-import { auditActions, itemActions, type LoggedAction } from '@rushes/contract/audit';
+import { type AuditAction, auditActions, itemActions, type LoggedAction } from '@rushes/contract/audit';
 import { useTranslation } from '#lib/i18n.ts';
 import { Select } from '#ui/form/select.tsx';
 import { itemActionOf } from './item-action.ts';
 
-const kinds = [
-  'session',
-  'account',
-  'password',
-  'mfa',
-  'passkey',
-  'external',
-  'user',
-  'permissions',
-  'accesspoint',
-  'group',
-  'link',
-  'embed',
-  'webhook',
-  'token',
-  'app',
-  'mcp',
-  'tenant',
-] as const;
-const kindOf = (action: string) => kinds.find((kind) => action.startsWith(`${kind}.`)) ?? 'account';
+type Kind = AuditAction extends `${infer Name}.${string}` ? Name : never;
+const kindOf = (action: AuditAction) => action.slice(0, action.indexOf('.')) as Kind;
+const kinds = [...new Set(auditActions.map(kindOf))];
 
 const ALL = 'all';
 

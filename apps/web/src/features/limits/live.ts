@@ -4,6 +4,7 @@ import { binChanged } from '@rushes/contract/recycle-bin';
 import { usersChanged } from '@rushes/contract/users';
 import type { QueryClient } from '@tanstack/react-query';
 import { serviceKeys } from '#features/services/keys.ts';
+import { storageKeys } from '#features/storage-usage/keys.ts';
 import { subscriptionKeys } from '#features/subscriptions/keys.ts';
 import type { LiveHandlers } from '#lib/live-handlers.ts';
 import { limitKeys } from './keys.ts';
@@ -19,6 +20,7 @@ function refreshSoon(client: QueryClient): void {
   setTimeout(() => {
     isWaiting = false;
     void client.invalidateQueries({ queryKey: limitKeys.all });
+    void client.invalidateQueries({ queryKey: storageKeys.all });
   }, GATHER_MS);
 }
 

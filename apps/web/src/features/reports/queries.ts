@@ -1,12 +1,14 @@
 import type { Language } from '@rushes/contract/enums';
 import {
+  getMonthlyReport,
   type Report,
   type ReportName,
   reportServices,
   reportTenants,
   reportUsers,
+  setMonthlyReport,
 } from '@rushes/contract/reports';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 
 export interface ReportQuery {
@@ -37,3 +39,20 @@ export const useReport = (name: ReportName, query: ReportQuery) =>
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });
+
+const monthlyKey = ['reports', 'monthly'] as const;
+
+/** Whether the platform administrator gets the report of all workspaces by e-mail. */
+export const useMonthlyReport = () =>
+  useQuery({
+    queryKey: monthlyKey,
+    queryFn: async ({ signal }) => (await call(getMonthlyReport, { signal, quiet: true })).monthly === 1,
+  });
+
+export function useSetMonthlyReport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (isOn: boolean) => call(setMonthlyReport, { body: { monthly: isOn ? 1 : 0 } }),
+    onSuccess: ({ monthly }) => client.setQueryData(monthlyKey, monthly === 1),
+  });
+}

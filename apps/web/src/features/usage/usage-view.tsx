@@ -1,4 +1,4 @@
-import type { Resource } from '@rushes/contract/limits';
+import type { Invitations, Resource } from '@rushes/contract/limits';
 import type { UsagePart } from '@rushes/contract/usage';
 import type { ReactNode } from 'react';
 import { errorText } from '#lib/error-text.ts';
@@ -20,6 +20,8 @@ interface Props {
   onPeriod: (choice: PeriodChoice) => void;
   /** Limits of the plan; without them, the totals of the period are shown. */
   resources?: readonly Resource[] | undefined;
+  /** Of administrators. */
+  invitations?: Invitations | null | undefined;
   groups?: readonly {
     key: 'projects' | 'users' | 'tenants';
     parts: readonly UsagePart[];
@@ -28,7 +30,17 @@ interface Props {
   children?: ReactNode;
 }
 
-export function UsageView({ usage, error, isStale, period, onPeriod, resources, groups, children }: Props) {
+export function UsageView({
+  usage,
+  error,
+  isStale,
+  period,
+  onPeriod,
+  resources,
+  invitations,
+  groups,
+  children,
+}: Props) {
   return (
     <>
       <PeriodPicker value={period} shown={usage} onChange={onPeriod} />
@@ -36,7 +48,9 @@ export function UsageView({ usage, error, isStale, period, onPeriod, resources, 
       {!usage && !error && <Skeleton rows={4} height={150} />}
       {usage && (
         <>
-          {resources && resources.length > 0 && <ResourceMeters resources={resources} />}
+          {resources && resources.length > 0 && (
+            <ResourceMeters resources={resources} invitations={invitations ?? null} />
+          )}
           <Totals totals={usage.totals} previousTotals={usage.previousTotals} />
           <div className={styles.grid} data-stale={isStale || undefined}>
             <UsageCharts usage={usage} resources={resources} />

@@ -1,5 +1,6 @@
 import { reportNames } from '@rushes/contract/reports';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { MonthlyReport } from '#features/reports/monthly-report.tsx';
 import { useReport } from '#features/reports/queries.ts';
 import { ReportFiles } from '#features/reports/report-files.tsx';
 import styles from '#features/reports/report-table.module.css';
@@ -56,6 +57,7 @@ export function ReportsPage() {
       {error && !data ? <p className={styles.problem}>{errorText(error)}</p> : null}
       {!data && !error && <Skeleton rows={10} height={38} />}
       {data && <ReportTable key={data.name} report={data} />}
+      {root && <MonthlyReport />}
     </ConsolePage>
   );
 }

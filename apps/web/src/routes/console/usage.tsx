@@ -1,5 +1,5 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useResources } from '#features/limits/widgets/resources.ts';
+import { useInvitations, useResources } from '#features/limits/widgets/resources.ts';
 import { ExportButton } from '#features/usage/export-button.tsx';
 import { useFigures } from '#features/usage/figures.ts';
 import { daysOf, type PeriodChoice, readPeriod, searchOf, todayHere } from '#features/usage/period.ts';
@@ -45,6 +45,7 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
   const { span } = useFigures();
   const { data, error, isPlaceholderData } = useUsage(tenantId, daysOf(period, todayHere()));
   const { data: resources } = useResources(tenantId);
+  const { data: invitations } = useInvitations(tenantId);
   return (
     <ConsolePage
       title={t('title')}
@@ -65,6 +66,7 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
         period={period}
         onPeriod={onPeriod}
         resources={resources}
+        invitations={invitations}
         groups={[
           {
             key: 'projects',

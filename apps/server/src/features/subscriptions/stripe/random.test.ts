@@ -22,10 +22,14 @@ beforeAll(async () => {
 });
 
 const plans = ['freelancer', 'pro', 'gold'] as const;
+/** On the page of a purchase: paid at once, or after 3-D Secure, or left open after a failed challenge. */
+const cards = ['pay', 'pay', 'passed', 'failed', 'left'] as const;
+const card = fc.constantFrom(...cards);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy'), plan: fc.constantFrom(...plans) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('buy'), plan: fc.constantFrom(...plans), card }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('schedule'), plan: fc.constantFrom(...plans) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('addon', 'month', 'refund') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('addon'), card }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('month', 'refund') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('cancel', 'resume', 'keep', 'reconcile') }) },
   {
     weight: 4,
@@ -35,10 +39,19 @@ const step = fc.oneof(
     }),
   },
 ) as fc.Arbitrary<Step>;
+type Card = (typeof cards)[number];
 type Step =
-  | { do: 'buy' | 'schedule'; plan: string }
+  | { do: 'buy' | 'schedule'; plan: string; card?: Card }
+  | { do: 'addon'; card: Card }
   | { do: 'deliver'; how: 'once' | 'twice' | 'shuffled' | 'lost' | 'together' }
-  | { do: 'addon' | 'month' | 'refund' | 'cancel' | 'resume' | 'keep' | 'reconcile' };
+  | { do: 'month' | 'refund' | 'cancel' | 'resume' | 'keep' | 'reconcile' };
+
+/** Whether the page was paid. */
+function useCard(stripe: StripePeer, url: string, how: Card = 'pay'): boolean {
+  if (how !== 'left') stripe.visit(url, how === 'pay' ? 'pay' : 'confirm');
+  if (how === 'passed' || how === 'failed') stripe.answerChallenge(url, how === 'passed');
+  return how === 'pay' || how === 'passed';
+}
 
 /** A refusal is an answer too; anything else fails the test. */
 async function orRefused<T>(call: Promise<T>): Promise<T | undefined> {
@@ -65,14 +78,12 @@ async function take(stripe: StripePeer, one: Step, bought: Bought, tenantid: str
     case 'buy':
     case 'schedule': {
       const url = await orRefused(scene.buy(one.plan, 'month', one.do === 'buy' ? 'now' : 'end'));
-      if (url?.includes('checkout')) stripe.visit(url, 'pay');
+      if (url?.includes('checkout')) useCard(stripe, url, one.card);
       return;
     }
     case 'addon': {
       const url = await orRefused(scene.addOn());
-      if (!url) return;
-      stripe.visit(url, 'pay');
-      bought.addons.push(url);
+      if (url && useCard(stripe, url, one.card)) bought.addons.push(url);
       return;
     }
     case 'refund': {

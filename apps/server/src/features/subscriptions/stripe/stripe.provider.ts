@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import type { Params, Stripe } from '#platform/payments/stripe-client.ts';
+import { isRefused, type Params, type Stripe } from '#platform/payments/stripe-client.ts';
 import type { AddonPurchase, PaymentProvider, PlanPurchase } from '../model/provider.ts';
 import { isSameTerms, termsOf } from '../model/rules.ts';
 import * as objects from '../model/stripe-objects.ts';
@@ -154,8 +154,13 @@ async function closePages(stripe: Stripe, customer: string): Promise<void> {
   const { data } = objects.Sessions.parse(
     await stripe.get('checkout/sessions', { customer, status: 'open' }),
   );
-  for (const { id, mode } of data)
-    if (mode === 'subscription') await stripe.post(`checkout/sessions/${id}/expire`, {}, newId());
+  for (const { id, mode } of data) {
+    if (mode !== 'subscription') continue;
+    await stripe.post(`checkout/sessions/${id}/expire`, {}, newId()).catch((error: unknown) => {
+      // Paid, or expired, since it was listed.
+      throw isRefused(error) ? new AppError('ERR243') : error;
+    });
+  }
 }
 
 async function checkOutPlan(ctx: UserCtx, subscriber: Subscriber, purchase: PlanPurchase): Promise<string> {

@@ -46,7 +46,6 @@ describe('Choosing a plan', () => {
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.test\//);
     expect((await page()).billing).toMatchObject({ provider: 'stripe', status: 'trial' });
     stripe.visit(url!, 'decline');
-    stripe.visit(url!, 'confirm');
     await sendAll();
     expect((await page()).billing.status).toBe('trial');
     stripe.visit(url!, 'pay');
@@ -78,6 +77,68 @@ describe('Choosing a plan', () => {
     await sendAll();
     const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
     expect(invoices).toMatchObject([{ state: 'paid', net: 4900 }]);
+  });
+
+  test('with a card that needs 3-D Secure starts the plan only after the challenge is passed', async () => {
+    const url = (await buy('pro'))!;
+    const { id } = stripe.sessionOf(url);
+    const read = () =>
+      api.call(getSubscription, { params: customer.params, query: { checkout: id } }, customer.admin);
+    stripe.visit(url, 'confirm');
+    expect(() => stripe.visit(url, 'pay')).toThrow('waits');
+    await sendAll();
+    // Also if the browser comes back without an answer.
+    expect((await read()).billing.status).toBe('trial');
+    stripe.answerChallenge(url, false);
+    expect(() => stripe.answerChallenge(url, true)).toThrow('asks nothing');
+    await sendAll();
+    expect((await read()).billing.status).toBe('trial');
+    expect(paid()).toBe(0);
+    stripe.visit(url, 'confirm');
+    stripe.answerChallenge(url, true);
+    const events = stripe.events.splice(0);
+    // The news of the first attempt arrives last.
+    for (const event of events.toReversed()) await send(event);
+    expect((await read()).billing).toMatchObject({ status: 'active', interval: 'month' });
+    expect(stripe.payments).toEqual([4900]);
+  });
+
+  test('on a page that has expired changes nothing, and another page can be paid', async () => {
+    const [plan, addon] = [(await buy('pro'))!, (await addOn())!];
+    const before = (await credits()).limit;
+    stripe.visit(plan, 'confirm');
+    stripe.passMonthNow();
+    const events = stripe.events.splice(0);
+    expect(events.filter(({ type }) => type === 'checkout.session.expired')).toHaveLength(2);
+    for (const event of [...events, ...events.toReversed()]) await send(event);
+    for (const url of [plan, addon]) {
+      expect(() => stripe.visit(url, 'pay')).toThrow('expired');
+      const checkout = stripe.sessionOf(url).id;
+      const read = { params: customer.params, query: { checkout } };
+      expect((await api.call(getSubscription, read, customer.admin)).billing.status).toBe('trial');
+    }
+    expect((await credits()).limit).toBe(before);
+    const { invoices } = await api.call(listInvoices, { params: customer.params }, customer.admin);
+    expect(invoices).toEqual([]);
+    await payFor('pro');
+    expect((await page()).billing.status).toBe('active');
+    expect(paid()).toBe(4900);
+  });
+
+  test('while the customer pays on an older page is refused instead of being charged twice', async () => {
+    const url = (await buy('pro'))!;
+    stripe.fail(`POST checkout/sessions/${stripe.sessionOf(url).id}/expire`, {
+      status: 400,
+      body: { error: { message: 'The session is complete' } },
+    });
+    const body = { plan: 'gold', interval: 'month' as const };
+    expect(await api.refused(subscribe, { params: customer.params, body }, customer.admin)).toBe(
+      '409 ERR243',
+    );
+    stripe.visit(url, 'pay');
+    await sendAll();
+    expect((await page()).subscription.plan).toBe('pro');
+    expect(paid()).toBe(4900);
   });
 
   test('twice closes the first page, so that only one can be paid', async () => {
@@ -153,7 +214,8 @@ describe('Events', () => {
 
   test('that cannot be handled do not keep others from being reconciled', async () => {
     stripe.visit((await buy('pro'))!, 'pay');
-    const [created] = stripe.events.splice(0) as [StripeEvent];
+    const isCreated = ({ type }: StripeEvent) => type === 'customer.subscription.created';
+    const created = stripe.events.splice(0).find(isCreated)!;
     stripe.fail(`GET subscriptions/${created.data.object.id}`, { status: 500, body: {} });
     await expect(reconcile(api.services)).rejects.toThrow('could not be read');
     expect((await page()).billing.status).toBe('active');

@@ -1,11 +1,17 @@
 import { listResources } from '@rushes/contract/limits';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
 import { limitKeys } from '../keys.ts';
 
-export const useResources = (tenantId: string) =>
-  useQuery({
+const resourcesOf = (tenantId: string) =>
+  queryOptions({
     queryKey: limitKeys.resources(tenantId),
-    queryFn: async ({ signal }) =>
-      (await call(listResources, { params: { id: tenantId }, signal })).resources,
+    queryFn: ({ signal }) => call(listResources, { params: { id: tenantId }, signal }),
   });
+
+export const useResources = (tenantId: string) =>
+  useQuery({ ...resourcesOf(tenantId), select: ({ resources }) => resources });
+
+/** Null for users who are not administrators. */
+export const useInvitations = (tenantId: string) =>
+  useQuery({ ...resourcesOf(tenantId), select: ({ invitations }) => invitations });
