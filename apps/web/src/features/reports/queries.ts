@@ -46,7 +46,7 @@ const monthlyKey = ['reports', 'monthly'] as const;
 export const useMonthlyReport = () =>
   useQuery({
     queryKey: monthlyKey,
-    queryFn: async ({ signal }) => (await call(getMonthlyReport, { signal, quiet: true })).monthly === 1,
+    queryFn: async ({ signal }) => (await call(getMonthlyReport, { signal })).monthly === 1,
   });
 
 export function useSetMonthlyReport() {
