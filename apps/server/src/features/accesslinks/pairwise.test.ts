@@ -3,7 +3,7 @@ import { ArchiveStatus, AssetType, fileKinds } from '@rushes/contract/enums';
 import * as review from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { insertComment } from '#features/comments/index.ts';
+import { storeComment } from '#features/comments/index.ts';
 import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
@@ -122,7 +122,7 @@ async function setUp(row: Row) {
       .execute();
   const comment = newId();
   await db.transaction().execute((trx) =>
-    insertComment(trx, {
+    storeComment(trx, {
       id: comment,
       tenantid: world.studio.id,
       podid: id,

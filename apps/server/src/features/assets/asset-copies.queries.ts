@@ -8,8 +8,7 @@ export interface AssetCopy {
   uuid: string;
 }
 
-/** New rows that share the blobs of the originals; nothing is written to the store. */
-export async function insertAssetCopies(
+export async function insertCopies(
   trx: Trx,
   tenantid: string,
   copies: readonly AssetCopy[],

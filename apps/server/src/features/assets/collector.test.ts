@@ -206,8 +206,8 @@ test('The collector keeps a stored file that gets its row after the sweep found 
   await db()
     .transaction()
     .execute(async (trx) => {
-      const { insertAsset } = await import('./assets.queries.ts');
-      await insertAsset(trx, {
+      const { addAsset } = await import('./assets.service.ts');
+      await addAsset(trx, {
         id: newId(),
         tenantid: world.studio.id,
         podid,

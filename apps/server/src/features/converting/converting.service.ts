@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { type Conversion, type FrameWanted, formats } from '@rushes/contract/converting';
 import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
-import { type AssetRow, findAsset, insertAsset, listAssets, removeAsset } from '#features/assets/index.ts';
+import { type AssetRow, findAsset, addAsset, listAssets, removeAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
 import { changeOnePod, emitPodChanged, type FullRow } from '#features/pods/index.ts';
 import { queuePositionFor } from '#features/processing/index.ts';
@@ -124,7 +124,7 @@ export async function launch(
 ): Promise<{ making: Making; shown: Asset }> {
   const { type, name, code, filetype, metadata } = wanted;
   const assetid = newId();
-  await insertAsset(trx, {
+  await addAsset(trx, {
     id: assetid,
     tenantid: pod.tenantid,
     podid: pod.id,

@@ -13,7 +13,7 @@ import { makePerson, makeWorld, PASSWORD, type World } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
 import { asOf, codeOf, mfaChallenge, turnOnMfa } from '#test/second-factor.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
-import { setDisabled, updateProfile } from './accounts/accounts.queries.ts';
+import { setDisabled, updateProfile } from './accounts/profile.service.ts';
 import { setTemporaryPassword } from './accounts/manage-account.service.ts';
 import { deleteCodes } from './codes/codes.queries.ts';
 import { insertPassword } from './passwords/passwords.queries.ts';

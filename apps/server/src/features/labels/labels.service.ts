@@ -136,3 +136,16 @@ export function deleteLabel(ctx: UserCtx, tenantid: string, id: string): Promise
     return { answer: undefined, about: { id, name: label.name } };
   });
 }
+
+/** Adds a category with its labels and returns its id. The caller checks the names. */
+export async function addCategory(
+  trx: Trx,
+  category: { tenantid: string; parentid: string | null; name: string },
+  labels: readonly string[],
+): Promise<string> {
+  const { tenantid } = category;
+  const id = newId();
+  await queries.insertCategory(trx, { id, ...category });
+  for (const name of labels) await queries.insertLabel(trx, { id: newId(), tenantid, categoryid: id, name });
+  return id;
+}

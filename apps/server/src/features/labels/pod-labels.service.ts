@@ -269,3 +269,6 @@ function changeOne<T>(
     'control PodService',
   );
 }
+
+/** Copies the labels of files to their copies, including author and date. */
+export const copyPodLabels = queries.copyPodLabels;

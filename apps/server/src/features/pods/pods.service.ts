@@ -198,3 +198,12 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
 }
 
 const picture = (ctx: UserCtx, id: string) => ({ id, url: signedUrl(ctx, id, 'picture') });
+
+/** For callers that have checked access. Not found in the recycle bin. */
+export const findPod = queries.findPod;
+
+/** Includes files in the recycle bin: work on their bytes continues there. */
+export const lockAnyPod = queries.lockAnyPod;
+
+/** Writes columns of a locked file. The caller emits the event. */
+export const updatePod = queries.updatePod;

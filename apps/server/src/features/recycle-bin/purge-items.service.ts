@@ -10,7 +10,7 @@ import { idsOf } from '#platform/ids/ids-of.ts';
 import { purgedFolder, purgedPod } from './action-logs.service.ts';
 import { listBelow } from './bin-nodes.queries.ts';
 import { findStacks } from './bin-pods.queries.ts';
-import { slices } from './model/batches.ts';
+import { slices } from '#platform/ids/slices.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
 import { emitBinChanged } from './recycle-bin.events.ts';
 import { sumActive, sumBinnedIn } from './recycle-bin.queries.ts';

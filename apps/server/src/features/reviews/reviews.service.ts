@@ -195,3 +195,27 @@ export function decide(
     return answer(ctx, trx, pod);
   });
 }
+
+interface StoredReview {
+  tenantid: string;
+  podid: string;
+  rule: ReviewRule;
+  dueat: string | null;
+  invitedbyid: string;
+  reviewers: readonly { userid: string; decision: Decision | undefined; note: string }[];
+}
+
+/** Stores a review as it is, without notifications. */
+export async function storeReview(
+  trx: Trx,
+  { tenantid, podid, rule, dueat, invitedbyid, reviewers }: StoredReview,
+): Promise<void> {
+  await queries.saveReview(trx, tenantid, podid, { rule, dueat });
+  await queries.askReviewers(
+    trx,
+    podid,
+    reviewers.map(({ userid }) => ({ userid, invitedbyid })),
+  );
+  for (const { userid, decision, note } of reviewers)
+    if (decision) await queries.saveDecision(trx, podid, userid, { decision, note });
+}

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import type { TenantLimits } from '@rushes/contract/tenants';
-import { hasUser, insertUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
+import { hasUser, addUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
@@ -75,7 +75,7 @@ export async function onboard(
       if (await hasUser(trx, email)) throw new AppError('ERR46');
       const language = await queries.findLanguage(trx, ctx.actor.userid);
       const person = { id: userid, email, firstname: firstName, lastname: lastName, type: 'admin' as const };
-      await insertUser(trx, { ...person, language }, passwordHash, { temporary: true, mailed: true });
+      await addUser(trx, { ...person, language }, passwordHash, { temporary: true, mailed: true });
       const inviter = ctx.actor.name;
       await sendInvitation(trx, ctx, {
         email,
@@ -140,3 +140,6 @@ async function createTrial(
     administratorid: userid,
   });
 }
+
+/** The row alone, without the hooks of other features. */
+export const insertTenant = queries.insertTenant;

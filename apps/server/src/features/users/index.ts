@@ -10,7 +10,7 @@ import { beginAdministrator, eraseAccess } from './users.hooks.ts';
 import { usersRoutes } from './users.routes.ts';
 
 export { leaveNodes } from './leave-nodes.service.ts';
-export { insertAccessPoint, listKeepers } from './users.queries.ts';
+export { insertAccessPoint, listKeepers } from './access-points.service.ts';
 
 export const usersFeature: Feature = {
   name: 'users',

@@ -19,6 +19,7 @@ import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts'
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import * as deletions from './account-deletion.queries.ts';
 import * as queries from './accounts.queries.ts';
+import { hasUser, updateProfile } from './profile.service.ts';
 import { noteRequest, readRequest, warnOldAddress } from './undo-email.service.ts';
 
 const LINK_MINUTES = 24 * 60;
@@ -32,7 +33,7 @@ export async function rename(
   if (!isPersonName(name)) throw new AppError('ERR59');
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
-    await queries.updateProfile(trx, user.id, change);
+    await updateProfile(trx, user.id, change);
     await recordAudit(trx, ctx, { action: 'account.changed', tenantid: user.tenantid, data: { field } });
   });
   return { user: await requireUser(ctx) };
@@ -49,7 +50,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
   await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, userid));
-    const isTaken = await queries.hasUser(trx, email, userid);
+    const isTaken = await hasUser(trx, email, userid);
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
     await deleteCodes(trx, ['email'], userid);
@@ -84,8 +85,8 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       if (!sent || !user || user.disabled) throw new AppError('11022');
       await consumeCode(trx, sent.id, '11022');
       const email = String(sent.data.email);
-      if (await queries.hasUser(trx, email, user.id)) throw new AppError('11023');
-      await queries.updateProfile(trx, user.id, { email }, { proven: true });
+      if (await hasUser(trx, email, user.id)) throw new AppError('11023');
+      await updateProfile(trx, user.id, { email }, { proven: true });
       await warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...readRequest(sent.data) });
       await recordAudit(trx, ctx, {
         action: 'account.emailChanged',

@@ -60,3 +60,13 @@ export async function findByToken(
 export async function consumeCode(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
   if (!(await queries.deleteCode(trx, id))) throw new AppError(refusal);
 }
+
+/** Codes whose link was not opened yet. */
+export const listWaiting = (db: Db, purpose: CodePurpose, subjectid: string): Promise<queries.Sent[]> =>
+  queries.listWaiting(db, purpose, subjectid);
+
+export const deleteCodes = (
+  trx: Trx,
+  purposes: readonly CodePurpose[],
+  subjectid: string,
+): Promise<void> => queries.deleteCodes(trx, purposes, subjectid);

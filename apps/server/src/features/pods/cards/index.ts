@@ -1,3 +1,3 @@
 // The summary of a file in lists, as JSON.
 export { findCards } from '../pods.service.ts';
-export { cardColumns, cardJson } from './cards.queries.ts';
+export { cardJson } from '../model/card-json.ts';

@@ -2,7 +2,7 @@ import type { Services } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { isDuplicate, type Stripe } from '#platform/payments/stripe-client.ts';
 import { addonLookupKey, lookupKeyOf, Prices, productOf } from '../model/stripe-objects.ts';
-import { listAddonPrices, listPlanPrices } from './stripe.queries.ts';
+import { listAddonPrices, listPlanPrices, setAddonPrice, setPlanPrice } from './stripe.queries.ts';
 import { stripeOf } from './sync.service.ts';
 
 interface Wanted {
@@ -68,3 +68,16 @@ async function createPrice(stripe: Stripe, { key, product, name, amount, interva
     newId(),
   );
 }
+
+/**
+ * Sets the price of an add-on, or with a second one the monthly and annual price of a plan, in cents. False if there is
+ * none with this alias.
+ */
+export const setPrice = (
+  { db }: Services,
+  alias: string,
+  [price, annual]: readonly [number, number?],
+): Promise<boolean> =>
+  annual === undefined
+    ? setAddonPrice(db, alias, price)
+    : setPlanPrice(db, alias, { monthly: price, annual });
