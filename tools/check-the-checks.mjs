@@ -249,6 +249,24 @@ const brokenHouse = [
     },
   ],
   [
+    'export at most 12 use cases per feature, except the base features',
+    () => {
+      const names = Array.from({ length: 12 }, (_, number) => `planted${number}`);
+      appendFileSync(
+        join(copy, `${server}/features/users/provisioning/index.ts`),
+        `export { ${names.join(', ')} } from '../planted.service.ts';\n`,
+      );
+    },
+  ],
+  [
+    'export types but no queries from an entry file',
+    () =>
+      plant(
+        `${server}/features/audit/index.ts`,
+        "export { findEntries, type Entry } from './audit.queries.ts';\n",
+      ),
+  ],
+  [
     'have only files that belong to a layer',
     () => plant(`${server}/features/nodes/planted.ts`, 'export {};\n'),
   ],
