@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import sharp from 'sharp';
 import { POSTER_BOX } from '../apps/server/src/platform/media/poster.ts';
-import { makePhoto } from '../apps/server/src/platform/media/test-clip.ts';
+import { makePhoto } from '../apps/server/src/platform/media/demo/test-clip.ts';
 import type { Product } from '../tools/product.ts';
 import { inFolder, type Row, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';

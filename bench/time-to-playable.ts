@@ -8,7 +8,7 @@ import type { Pod } from '@rushes/contract/pods';
 import { POSTER_AT } from '../apps/server/src/platform/media/poster.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
 import { SPRITE_COLUMNS, SPRITE_COUNT, SPRITE_ROWS } from '../apps/server/src/platform/media/sprite.ts';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../apps/server/src/platform/media/demo/test-clip.ts';
 import { findMediaTools, type MediaTools } from '../apps/server/src/platform/media/tools.ts';
 import type { Product } from '../tools/product.ts';
 import { type Row, type Series, series, spreadOf, waitForQuiet } from './measure.ts';

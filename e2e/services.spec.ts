@@ -5,7 +5,7 @@ import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import { makeMedia } from '../apps/server/test/clips.ts';
 import { readyTools } from '../apps/server/test/media-tools.ts';
-import { makeTitleCard } from '../apps/server/test/title-card.ts';
+import { makeTitleCard } from '../apps/server/test/media/title-card.ts';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { fillBillingDetails } from './billing.ts';
 import { playerReady, shownFrame } from './frame-number.ts';

@@ -296,6 +296,13 @@ const brokenHouse = [
     },
   ],
   [
+    'are at most 40 per folder',
+    () => {
+      for (let count = 0; count <= 40; count++)
+        plant(`apps/server/test/planted/part-${count}.ts`, 'export {};\n');
+    },
+  ],
+  [
     'have a README per feature with more than 30 files',
     () => {
       for (let count = 0; count <= 30; count++)

@@ -189,7 +189,7 @@ export const importRules = [
     {
       path: '^apps/server/src/',
       // These draw our own demonstration media.
-      pathNot: `^(${pictures}|${engines})/|^apps/server/src/(app/demo/demo-logo|platform/media/(demo-landscape|test-clip))\\.ts$|${tests}`,
+      pathNot: `^(${pictures}|${engines})/|^apps/server/src/(app/demo/demo-logo|platform/media/demo/(demo-landscape|test-clip))\\.ts$|${tests}`,
     },
     { path: decoders, ...atRunTime },
   ),

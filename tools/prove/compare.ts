@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { runFfmpeg } from '../../apps/server/src/platform/media/run-ffmpeg.ts';
-import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../../apps/server/src/platform/media/demo/test-clip.ts';
 import { describeSync, evaluateSync, watchFrames } from '../../e2e/frame-sync.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { findBrowser } from '../setup/browser.mjs';

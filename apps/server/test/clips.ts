@@ -6,7 +6,7 @@ import {
   type ClipOptions,
   makeAudio as makeNewAudio,
   makeClip as makeNewClip,
-} from '#platform/media/test-clip.ts';
+} from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { machineCache } from '../../../tools/checkout.mjs';
 
@@ -17,7 +17,7 @@ const source = join(import.meta.dirname, '../src/platform/media');
 let maker: Promise<string> | undefined;
 async function readMaker(): Promise<string> {
   const files = await Promise.all(
-    ['test-clip.ts', 'demo-landscape.ts', 'frame-number.ts'].map((name) =>
+    ['demo/test-clip.ts', 'demo/demo-landscape.ts', 'frame-number.ts'].map((name) =>
       readFile(join(source, name), 'utf8'),
     ),
   );

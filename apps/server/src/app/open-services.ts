@@ -18,7 +18,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
-import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
+import { openWatermarkRenderer } from '#platform/media/watermark/watermark-cache.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';

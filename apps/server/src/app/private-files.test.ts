@@ -8,7 +8,7 @@ import { atFileEnd } from '#test/file-end.ts';
 import { makeWorld } from '#test/fixtures.ts';
 import { quiet } from '#test/quiet.ts';
 import { hasObjectStore } from '#test/store.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 import { readConfig } from './config.ts';
 import { ensureDataDir } from './open-services.ts';

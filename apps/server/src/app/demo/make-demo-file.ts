@@ -10,7 +10,7 @@ import type { Services } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { type JobRun, PermanentJobError } from '#platform/jobs/job.ts';
 import { detectType } from '#platform/media/file-kind.ts';
-import { makeAudio, makeClip, makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import { makeAudio, makeClip, makePdf, makePhoto } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import type { DemoFile } from './demo.jobs.ts';
 import type { DemoMedia } from './demo-content.ts';

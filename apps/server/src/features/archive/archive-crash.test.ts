@@ -16,7 +16,7 @@ import {
   sha256,
   statesOf,
   workOver,
-} from '#test/archive-scene.ts';
+} from '#test/scenes/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
 import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { untilIdle, work } from '#test/worker.ts';

@@ -19,7 +19,7 @@ import {
   statesOf,
   storeOf,
   wordy,
-} from '#test/archive-scene.ts';
+} from '#test/scenes/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
 import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';

@@ -5,7 +5,7 @@ import { getReview, inviteReviewers, listReviewCandidates } from '@rushes/contra
 import { describe, expect, test } from 'vitest';
 import { makeAsset, makePerson } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const {
   api,

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { setLimits } from '#features/limits/limits.service.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { probe } from '#platform/media/probe.ts';
-import { makePhoto } from '#platform/media/test-clip.ts';
+import { makePhoto } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeClip } from '#test/clips.ts';

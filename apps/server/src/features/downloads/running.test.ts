@@ -6,7 +6,7 @@ import type { As } from '#test/api.ts';
 import { makeAsset, makePod } from '#test/fixtures.ts';
 import { enter } from '#test/session.ts';
 import { startReading } from '#test/start-reading.ts';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, users, team } = await startStudio();
 const { db } = api.services;

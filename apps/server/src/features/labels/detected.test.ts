@@ -17,7 +17,7 @@ import { checkSearch } from '#features/search/search.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 import { type Detected, storeDetected } from './index.ts';
 
 const { api, world, team, client, looker, other, video: pod } = await startStudio();

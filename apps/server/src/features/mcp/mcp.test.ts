@@ -14,7 +14,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { makePerson } from '#test/fixtures.ts';
-import { ALL, openMcp, READ } from '#test/mcp-scene.ts';
+import { ALL, openMcp, READ } from '#test/scenes/mcp-scene.ts';
 import { REDIRECT } from '#test/oauth.ts';
 import { makeProgram } from '#test/tokens.ts';
 

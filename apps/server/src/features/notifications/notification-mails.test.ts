@@ -8,7 +8,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
 import { enter } from '#test/session.ts';
-import { startSmtp } from '#test/smtp-peer.ts';
+import { startSmtp } from '#test/peers/smtp-peer.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { mailWaiting } from './notification-mails.service.ts';
 import { notify } from './notify.service.ts';

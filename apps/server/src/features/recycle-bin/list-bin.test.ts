@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 import { makeStack } from '#test/files.ts';
 import { makeAsset, makeNode, type Place, type World } from '#test/fixtures.ts';
 

@@ -10,7 +10,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
-import { textOfPdf } from '#test/pdf-text.ts';
+import { textOfPdf } from '#test/formats/pdf-text.ts';
 import { runJob, work } from '#test/worker.ts';
 import { reportPdf } from './pdf/report-pdf.ts';
 import { makeReport } from './reports.service.ts';

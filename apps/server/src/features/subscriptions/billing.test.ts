@@ -26,7 +26,7 @@ import {
   runClock,
   startBilling,
   startTrial,
-} from '#test/billing-scene.ts';
+} from '#test/scenes/billing-scene.ts';
 import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
 import { DAY, endOfPeriod } from './model/periods.ts';
 

@@ -17,7 +17,7 @@ import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { storeOf } from '#test/archive-scene.ts';
+import { storeOf } from '#test/scenes/archive-scene.ts';
 import {
   makeAsset,
   makePerson,

@@ -25,7 +25,7 @@ import {
 import { openLive } from '#test/live-stream.ts';
 import { enter } from '#test/session.ts';
 import { bearer, makeProgram } from '#test/tokens.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 
 // What tokens reach apart from single items, which app/token-gates.test.ts covers: streams, lists, search, bytes.
 

@@ -9,7 +9,7 @@ import { type As, refusalIn } from '#test/api.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
 import { tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
-import { openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
+import { openUploadLinks, SECRET } from '#test/scenes/uploadlink-scene.ts';
 import { findFrameOrigins } from './uploadaccess.service.ts';
 import { refusalOf } from './uploadlinks.policy.ts';
 import { insertVisit } from './uploadlinks.queries.ts';

@@ -14,8 +14,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeNode, type Place } from '#test/fixtures.ts';
 import { openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
-import { openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
-import { sendBytes } from '#test/uploads-scene.ts';
+import { openUploadLinks, SECRET } from '#test/scenes/uploadlink-scene.ts';
+import { sendBytes } from '#test/scenes/uploads-scene.ts';
 
 let scene: Awaited<ReturnType<typeof openUploadLinks>>;
 beforeAll(async () => {

@@ -22,7 +22,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
 import { viewerOf } from '#test/session.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
 import { eraseUsage } from './record-usage.queries.ts';
 

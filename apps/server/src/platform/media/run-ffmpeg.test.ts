@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readyTools } from '#test/media-tools.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
-import { spawnLimited } from './spawn-limited.ts';
+import { spawnLimited } from './pictures/spawn-limited.ts';
 
 const run = promisify(execFile);
 const tools = await readyTools();

@@ -9,7 +9,7 @@ import { readFrameNumber } from './frame-number.ts';
 import { keyframePoster, keyframeSprite } from './keyframe-poster-and-sprite.ts';
 import { probe } from './probe.ts';
 import { SPRITE_COUNT } from './sprite.ts';
-import type { ClipRate } from './test-clip.ts';
+import type { ClipRate } from './demo/test-clip.ts';
 import { transcodeAudio, transcodeVideo, webSize } from './transcode.ts';
 
 const tools = await readyTools();

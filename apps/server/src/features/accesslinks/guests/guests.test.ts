@@ -18,7 +18,7 @@ import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
-import { openLinks, SECRET } from '#test/link-scene.ts';
+import { openLinks, SECRET } from '#test/scenes/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
 
 const { api, world, admin, team, client, video, make, open, enter, say, commentRefused, files } =

@@ -9,7 +9,7 @@ import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { countBytes } from '#platform/http/count-bytes.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import type { Kept, PendingRequest } from '#platform/media/watermark-cache.ts';
+import type { Kept, PendingRequest } from '#platform/media/watermark/watermark-cache.ts';
 import { watermarkLines } from '../accesslinks.policy.ts';
 import { listAssetsOf } from './shared.queries.ts';
 import { type OpenedAsset, openAsset, type WantedAsset } from './shared-asset.service.ts';

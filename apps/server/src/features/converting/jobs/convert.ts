@@ -3,7 +3,7 @@ import { formats, nameOfConversion } from '@rushes/contract/converting';
 import type { Services } from '#platform/context/context.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
 import { convertAudio, convertVideo } from '#platform/media/convert.ts';
-import { convertImage } from '#platform/media/convert-image.ts';
+import { convertImage } from '#platform/media/pictures/convert-image.ts';
 import { detectType } from '#platform/media/file-kind.ts';
 import { probe } from '#platform/media/probe.ts';
 import { end } from '../finish-conversion.service.ts';

@@ -9,8 +9,8 @@ import {
   updateWebhook,
 } from '@rushes/contract/webhooks';
 import { describe, expect, test, vi } from 'vitest';
-import { answers, startReceiver } from '#test/webhook-receiver.ts';
-import { openWebhooks } from '#test/webhooks-scene.ts';
+import { answers, startReceiver } from '#test/peers/webhook-receiver.ts';
+import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
 import { runJob } from '#test/worker.ts';
 import { claim } from './deliver.queries.ts';
 import { deliver } from './deliver.service.ts';
