@@ -245,8 +245,8 @@ describe('Source files', () => {
   });
 
   test('have no index files except feature entries, no export-all and no imports from two levels up', () => {
-    const doors = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
-    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.includes(path))).toEqual([]);
+    const entries = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
+    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !entries.includes(path))).toEqual([]);
     expect(production.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
     expect(production.filter((path) => /(from|import) ?\(?'\.\.\/\.\.\//.test(read(path)))).toEqual([]);
   });

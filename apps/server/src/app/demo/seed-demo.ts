@@ -154,8 +154,8 @@ async function putAway(
   for (const node of nodes) {
     const { id, tenantid } = places.get(node.name)!;
     if (node.away === 'archived') {
-      const way = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
-      await archiveSubtrees(trx, tenantid, [id], way);
+      const step = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
+      await archiveSubtrees(trx, tenantid, [id], step);
     }
     if (node.away === 'deleted') {
       const below = (node.children ?? []).map((child) => places.get(child.name)!.id);

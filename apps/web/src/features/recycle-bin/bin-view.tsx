@@ -26,14 +26,14 @@ const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 's
 export function BinView({ root }: { root: string }) {
   const { t } = useTranslation('recycle-bin');
   const [sort, setSort] = useState<BinSort>('deletedDesc');
-  const [way, setWay] = useState<readonly OpenFolder[]>([]);
+  const [path, setPath] = useState<readonly OpenFolder[]>([]);
   const [selection, setSelection] = useState(nothingSelected);
   const [question, setQuestion] = useState<Question | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const mayControl = useCan('control NodeAndPod');
   const inTeam = useCan('belongsto Team');
   const { data: days } = useQuery(retentionQuery(useAccess()?.tenant.id));
-  const within = way.at(-1)?.id ?? null;
+  const within = path.at(-1)?.id ?? null;
   const query = useInfiniteQuery(binQuery(root, within, sort));
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? none, [query.data]);
   const order = useMemo(() => orderOf(entries.map(({ id }) => id)), [entries]);
@@ -46,7 +46,7 @@ export function BinView({ root }: { root: string }) {
   }, [query]);
 
   function lookInto(next: readonly OpenFolder[]) {
-    setWay(next);
+    setPath(next);
     setSelection(nothingSelected);
   }
 
@@ -71,7 +71,7 @@ export function BinView({ root }: { root: string }) {
   return (
     <div className={styles.view}>
       <header className="row justify-between gap-16 min-h-32">
-        <BinBreadcrumb way={way} onGo={lookInto} />
+        <BinBreadcrumb path={path} onGo={lookInto} />
         {inTeam && mayControl && !within && (
           <Button
             variant="default"
@@ -104,11 +104,11 @@ export function BinView({ root }: { root: string }) {
             scroller={scroller}
             mayControl={mayControl}
             onOpen={(entry) =>
-              entry.kind === 'node' && lookInto([...way, { id: entry.id, name: entry.name }])
+              entry.kind === 'node' && lookInto([...path, { id: entry.id, name: entry.name }])
             }
             onRestore={(entry) => void restoreEntries([entry])}
             onPurge={(list) => setQuestion({ kind: 'purge', entries: list })}
-            onUp={() => way.length > 0 && lookInto(way.slice(0, -1))}
+            onUp={() => path.length > 0 && lookInto(path.slice(0, -1))}
             loadMore={loadMore}
           />
         )}

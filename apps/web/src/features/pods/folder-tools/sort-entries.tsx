@@ -6,7 +6,7 @@ import { chooseSort, firstDirection, sortDirectionOf, sortKeyOf, sortKeys } from
 
 export function SortEntries({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
-  const [key, way] = [sortKeyOf(sort), sortDirectionOf(sort)];
+  const [key, direction] = [sortKeyOf(sort), sortDirectionOf(sort)];
   const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
   return (
     <>
@@ -26,9 +26,9 @@ export function SortEntries({ sort }: { sort: PodSort }) {
         <Menu.Item
           key={one}
           role="menuitemradio"
-          aria-checked={one === way}
+          aria-checked={one === direction}
           onClick={() => chooseSort(`${key}${one}`)}
-          rightSection={one === way ? tick : null}
+          rightSection={one === direction ? tick : null}
         >
           {t(`sortWay.${key}${one}`)}
         </Menu.Item>

@@ -73,8 +73,8 @@ export function PodBar(props: Props) {
       )}
       {(previous || next) && (
         <nav className="flex" aria-label={t('otherFiles')}>
-          <Step {...{ code, nodeid }} pod={previous} way="previous" />
-          <Step {...{ code, nodeid }} pod={next} way="next" />
+          <Step {...{ code, nodeid }} pod={previous} direction="previous" />
+          <Step {...{ code, nodeid }} pod={next} direction="next" />
         </nav>
       )}
       {download && (
@@ -120,12 +120,12 @@ interface StepProps {
   code: string;
   nodeid: string | undefined;
   pod: SharedPod | undefined;
-  way: 'previous' | 'next';
+  direction: 'previous' | 'next';
 }
 
-function Step({ code, nodeid, pod, way }: StepProps) {
+function Step({ code, nodeid, pod, direction }: StepProps) {
   const { t } = useTranslation('review');
-  const Icon = way === 'previous' ? ChevronLeft : ChevronRight;
+  const Icon = direction === 'previous' ? ChevronLeft : ChevronRight;
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!pod)
     return (
@@ -133,7 +133,7 @@ function Step({ code, nodeid, pod, way }: StepProps) {
         {icon}
       </span>
     );
-  const label = t(way, { name: pod.name });
+  const label = t(direction, { name: pod.name });
   return (
     // Replaces the history entry: Back returns to the folder instead of stepping through the files.
     <Link
