@@ -92,12 +92,12 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
             <Sums change={change} when={when} end={data.billing.periodend} />
             {asks && (
               <>
-                <h3 className={styles.part}>{t('details.title')}</h3>
+                <h3 className="font-small medium muted">{t('details.title')}</h3>
                 <BillingFields form={form} />
               </>
             )}
             {when === 'now' && provider === 'invoice' && (
-              <p className={styles.quiet}>{t('choose.invoice')}</p>
+              <p className="muted">{t('choose.invoice')}</p>
             )}
           </>
         )}
@@ -136,7 +136,7 @@ function Lower({ change }: { change: PlanChange }) {
   if (change.lower.length === 0 && change.losesbranding === 0) return null;
   return (
     <section>
-      <h3 className={styles.part}>{t('lower.title')}</h3>
+      <h3 className="font-small medium muted">{t('lower.title')}</h3>
       <ul className={styles.list}>
         {change.lower.map(({ name, from, to }) => (
           <li key={name}>
@@ -167,13 +167,13 @@ function Sums({ change, when, end }: { change: PlanChange; when: 'now' | 'end'; 
           <dd>{euros(-change.rest, language)}</dd>
         </>
       )}
-      <dt className={styles.total}>
+      <dt className="semibold">
         {when === 'now' || end === null
           ? t('sum.now')
           : t('sum.from', { date: dayAndMonth(end, language, { calendar: true }) })}
       </dt>
-      <dd className={styles.total}>{euros(due, language)}</dd>
-      <dt className={styles.quiet}>{t('sum.vat')}</dt>
+      <dd className="semibold">{euros(due, language)}</dd>
+      <dt className="muted">{t('sum.vat')}</dt>
       <dd />
     </dl>
   );

@@ -33,7 +33,7 @@ export function PlatformInvoices({ mayCredit }: { mayCredit: boolean }) {
   const invoices = list.data?.pages.flatMap((page) => page.invoices) ?? [];
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className="mb-16">
         <Segmented
           label={t('invoice.show')}
           options={filters.map((value) => ({ value, label: t(`invoice.filter.${value}`) }))}

@@ -50,7 +50,7 @@ export function SubscriptionView(props: Props) {
       {!isExpired && <CurrentPlan tenantId={tenantId} data={data} onChanged={onChanged} />}
       {!isExpired && <div className={styles.meters}>{meters}</div>}
       <div className={styles.choice}>
-        <h2 className={styles.title}>{t('title')}</h2>
+        <h2 className="font-large semibold">{t('title')}</h2>
         <Segmented
           label={t('interval.label')}
           options={[

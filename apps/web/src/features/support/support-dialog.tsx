@@ -82,7 +82,7 @@ export function SupportDialog({ kind, onClose }: Props) {
       form={form}
       confirm={t('send')}
     >
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         <TextArea
           label={t(`${kind}.text`)}
           rows={6}

@@ -37,9 +37,9 @@ export function EventPicker({ value, onChange, error }: Props) {
   };
   return (
     <fieldset aria-describedby={error ? id : undefined}>
-      <legend className={styles.legend}>{t('form.events')}</legend>
+      <legend className="mb-6 font-small medium">{t('form.events')}</legend>
       {box(webhookEventNames, t('form.everything'))}
-      <ul className={styles.groups}>
+      <ul className="border-t">
         {webhookGroups.map((group) => {
           const events = eventsIn(group);
           const count = events.filter((name) => chosen.has(name)).length;

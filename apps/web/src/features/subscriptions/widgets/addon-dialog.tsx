@@ -82,14 +82,14 @@ export function AddonDialog({ tenantId, addon, quantity: proposed = 1, staysHere
           onChange={(value) => setQuantity(Number(value))}
         />
         <dl className={styles.sums}>
-          <dt className={styles.total}>{t('sum.now')}</dt>
-          <dd className={styles.total}>{euros(addon.price * quantity, language)}</dd>
-          <dt className={styles.quiet}>{t('sum.vat')}</dt>
+          <dt className="semibold">{t('sum.now')}</dt>
+          <dd className="semibold">{euros(addon.price * quantity, language)}</dd>
+          <dt className="muted">{t('sum.vat')}</dt>
           <dd />
         </dl>
         {asks && (
           <>
-            <h3 className={styles.part}>{t('details.title')}</h3>
+            <h3 className="font-small medium muted">{t('details.title')}</h3>
             <BillingFields form={form} />
           </>
         )}
