@@ -2,7 +2,7 @@ import type { AssetType } from '@rushes/contract/enums';
 import type { Insertable, Updateable } from 'kysely';
 import type { Db, Trx } from '#platform/context/context.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type AssetCopy, insertCopies } from './asset-copies.queries.ts';
+import { insertCopies } from './asset-copies.queries.ts';
 import * as queries from './assets.queries.ts';
 import { insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 import * as originals from './originals.queries.ts';
@@ -17,8 +17,7 @@ export const listAssets = (
 ): Promise<queries.AssetRow[]> =>
   queries.listAssets(db, tenantid, typeof podid === 'string' ? [podid] : podid);
 
-export const findAsset = (db: Db, tenantid: string, id: string): Promise<queries.AssetRow | undefined> =>
-  queries.findAsset(db, tenantid, id);
+export const findAsset = queries.findAsset;
 
 /** With a storage key: the bytes were just stored. Never used for a copy of an asset, which shares the key. */
 export async function addAsset(trx: Trx, row: Insertable<Tables['assets']>): Promise<void> {
@@ -27,8 +26,7 @@ export async function addAsset(trx: Trx, row: Insertable<Tables['assets']>): Pro
 }
 
 /** New rows that share the blobs of the originals; nothing is written to the store. */
-export const copyAssets = (trx: Trx, tenantid: string, copies: readonly AssetCopy[]): Promise<void> =>
-  insertCopies(trx, tenantid, copies);
+export const copyAssets = insertCopies;
 
 export async function updateAsset(
   trx: Trx,
@@ -62,8 +60,7 @@ const blobOf = ({ tenantid, storagekey, size }: { tenantid: string; storagekey: 
 });
 
 /** Removes an asset whose bytes never arrived: it references no blob. */
-export const removeAsset = (trx: Trx, tenantid: string, id: string): Promise<void> =>
-  queries.deleteAsset(trx, tenantid, id);
+export const removeAsset = queries.deleteAsset;
 
 /**
  * Marks the assets that a newer run replaces; the collector deletes their bytes later, when nothing reads them any

@@ -32,7 +32,7 @@ export function UsageView({ usage, error, isStale, period, onPeriod, resources, 
   return (
     <>
       <PeriodPicker value={period} shown={usage} onChange={onPeriod} />
-      {error && !usage ? <p className={styles.problem}>{errorText(error)}</p> : null}
+      {error && !usage ? <p className="red">{errorText(error)}</p> : null}
       {!usage && !error && <Skeleton rows={4} height={150} />}
       {usage && (
         <>

@@ -45,7 +45,7 @@ export function EventPicker({ value, onChange, error }: Props) {
           const count = events.filter((name) => chosen.has(name)).length;
           const label = t(`group.${group}`);
           return (
-            <li key={group} className={styles.group}>
+            <li key={group} className="relative border-b">
               {box(events, label)}
               <Disclosure
                 className={styles.unfold}

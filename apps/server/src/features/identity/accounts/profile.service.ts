@@ -44,8 +44,7 @@ export async function updateProfile(
 }
 
 /** A disabled user cannot sign in. The caller ends the sessions. */
-export const setDisabled = (trx: Trx, userid: string, disabled: boolean): Promise<void> =>
-  queries.setDisabled(trx, userid, disabled);
+export const setDisabled = queries.setDisabled;
 
 /** False in a new installation. */
-export const hasUsers = (db: Db): Promise<boolean> => queries.hasUsers(db);
+export const hasUsers = queries.hasUsers;

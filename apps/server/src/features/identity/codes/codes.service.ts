@@ -62,11 +62,6 @@ export async function consumeCode(trx: Trx, id: string, refusal: 'ERR115' | '110
 }
 
 /** Codes whose link was not opened yet. */
-export const listWaiting = (db: Db, purpose: CodePurpose, subjectid: string): Promise<queries.Sent[]> =>
-  queries.listWaiting(db, purpose, subjectid);
+export const listWaiting = queries.listWaiting;
 
-export const deleteCodes = (
-  trx: Trx,
-  purposes: readonly CodePurpose[],
-  subjectid: string,
-): Promise<void> => queries.deleteCodes(trx, purposes, subjectid);
+export const deleteCodes = queries.deleteCodes;

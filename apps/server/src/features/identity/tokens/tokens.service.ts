@@ -3,7 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Scope } from '@rushes/contract/scopes';
 import { type ApiToken, TOKENS_MAX } from '@rushes/contract/tokens';
 import { recordAudit } from '#platform/audit/record.ts';
-import type { Database, Db, Trx, UserCtx } from '#platform/context/context.ts';
+import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -98,12 +98,10 @@ async function noteChange(
 }
 
 /** Neither revoked nor expired, newest first. */
-export const listTokens = (db: Db, owner: queries.Owner): Promise<ApiToken[]> =>
-  queries.listTokens(db, owner);
+export const listTokens = queries.listTokens;
 
 /** Tokens of a workspace that only SCIM accepts. */
-export const listScimTokens = (db: Db, tenantid: string): Promise<ApiToken[]> =>
-  queries.listScimTokens(db, tenantid);
+export const listScimTokens = queries.listScimTokens;
 
 export async function findToken(
   db: Database,

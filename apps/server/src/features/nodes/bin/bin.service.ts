@@ -6,12 +6,7 @@ import * as queries from './bin.queries.ts';
 // Moves nodes into and out of the recycle bin. The caller must hold the tree lock or have claimed the paths.
 
 /** `topids` are the nodes the user selected; the others are deleted with them. */
-export const binNodes = (
-  trx: Trx,
-  deletion: queries.Deletion,
-  ids: readonly string[],
-  topids: readonly string[],
-): Promise<void> => queries.binNodes(trx, deletion, ids, topids);
+export const binNodes = queries.binNodes;
 
 /**
  * Restores nodes. Those that stay deleted inside them become separate items in the recycle bin. `topids`: the nodes

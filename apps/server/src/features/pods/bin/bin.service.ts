@@ -6,11 +6,7 @@ import * as queries from './bin.queries.ts';
 // folders.
 
 /** All files in these folders. Returns how many there are. */
-export const binPodsIn = (
-  trx: Trx,
-  deletion: queries.Deletion,
-  nodeids: readonly string[],
-): Promise<number> => queries.binPodsIn(trx, deletion, nodeids);
+export const binPodsIn = queries.binPodsIn;
 
 interface BinnedStacks {
   /** All files that are deleted. */
@@ -78,9 +74,7 @@ async function returnToStacks(trx: Trx, tenantid: string, ids: readonly string[]
   return headids;
 }
 
-export const purgePods = (trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> =>
-  queries.purgePods(trx, tenantid, ids);
+export const purgePods = queries.purgePods;
 
 /** Purges all files in these folders. Returns how many there were. */
-export const purgePodsIn = (trx: Trx, tenantid: string, nodeids: readonly string[]): Promise<number> =>
-  queries.purgePodsIn(trx, tenantid, nodeids);
+export const purgePodsIn = queries.purgePodsIn;
