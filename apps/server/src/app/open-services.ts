@@ -1,3 +1,4 @@
+import { pick } from '@rushes/contract/objects';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -107,16 +108,8 @@ export async function openServices(
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-      dataDir: config.dataDir,
-      signUp: config.signUp,
-      archive: config.archive,
-      diskReserve: config.diskReserve,
-      invitationsPerDay: config.invitationsPerDay,
-      supportEmail: config.supportEmail,
-      captcha: config.captcha,
-      privateWebhooks: config.privateWebhooks,
-      providers: config.providers,
-      billing: config.billing,
+      ...pick(config, ['dataDir', 'signUp', 'archive', 'diskReserve', 'invitationsPerDay', 'supportEmail']),
+      ...pick(config, ['captcha', 'privateWebhooks', 'providers', 'billing']),
       databaseUrl,
       version,
     },
