@@ -9,8 +9,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import { requirePlace } from './labels.policy.ts';
 import { presentLabel, presentTree, topOf } from './labels.present.ts';
 import * as queries from './labels.queries.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 
-const UNIQUE_VIOLATION = '23505';
 
 export async function listCategories(
   ctx: UserCtx,
@@ -123,9 +123,7 @@ export function changeLabel(
     if (!isSame) await queries.updateLabel(trx, tenantid, { id, categoryid, name });
     const about = isSame ? null : { id, name: label.name, ...(name === label.name ? {} : { to: name }) };
     return { answer: { label: presentLabel({ id, name, categoryid }) }, about };
-  }).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
-  });
+  }).catch(refuseDuplicate('ERR151'));
 }
 
 export function deleteLabel(ctx: UserCtx, tenantid: string, id: string): Promise<void> {

@@ -12,8 +12,8 @@ import { requireTimes } from './labels.policy.ts';
 import { presentPodLabel } from './labels.present.ts';
 import { distinctLabels } from './model/label-key.ts';
 import * as queries from './pod-labels.queries.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 
-const UNIQUE_VIOLATION = '23505';
 /** Maximum of labels times files per request. */
 const MARKED_AT_ONCE = 20_000;
 /** Number of labels that an action names, and the maximum length of each. */
@@ -235,9 +235,7 @@ export async function changeLabel(
     }
     await emitLabelsChanged(trx, [pod]);
     return { label: presentPodLabel({ ...label, content, ...times, type }) };
-  }).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
-  });
+  }).catch(refuseDuplicate('ERR151'));
 }
 
 export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<void> {

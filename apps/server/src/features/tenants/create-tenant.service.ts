@@ -13,9 +13,9 @@ import { tenantCreated } from './tenants.hooks.ts';
 import { planOf, requireFuture, requirePerson, requireTenantName } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 import { answerTenant } from './tenants.service.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 
 const DAY = 86_400_000;
-const UNIQUE_VIOLATION = '23505';
 
 interface NewTenant {
   name: string;
@@ -95,10 +95,8 @@ export async function onboard(
       });
       return id;
     })
-    .catch((error: { code?: string }) => {
-      // A concurrent request took the address.
-      throw error.code === UNIQUE_VIOLATION ? new AppError('ERR46') : error;
-    });
+    // A concurrent request took the address.
+    .catch(refuseDuplicate('ERR46'));
   return answerTenant(ctx.db, tenantid);
 }
 

@@ -25,8 +25,8 @@ import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import type { SenderCtx } from './uploads.service.ts';
+import { isUniqueViolation } from '#platform/db/unique.ts';
 
-const UNIQUE_VIOLATION = '23505';
 
 export interface Announcement {
   nodeid: string;
@@ -62,8 +62,7 @@ export async function createUpload(ctx: SenderCtx, input: Announcement): Promise
     return await insert(ctx, input);
   } catch (error) {
     // A concurrent identical announcement: the rows of the other request exist by now.
-    const first =
-      (error as { code?: string }).code === UNIQUE_VIOLATION ? await findKnown(ctx, input) : undefined;
+    const first = isUniqueViolation(error) ? await findKnown(ctx, input) : undefined;
     if (first) return first;
     throw error;
   }

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Wrappers } from '#platform/media/tools.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveTools } from './tools.ts';
+import { killGroup } from '#platform/processes/kill-group.ts';
 
 export interface StartOptions {
   /** An empty folder: the process cannot write files and finds none. */
@@ -79,15 +80,6 @@ function wrapped({ unshare, nice, prlimit, setpriv }: Wrappers, timeoutMs: numbe
       : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
   ];
-}
-
-function killGroup(pid: number | undefined): void {
-  if (!pid) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The process has already exited.
-  }
 }
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) || 'no message';

@@ -2,12 +2,11 @@ import type { Addon, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
-import { dayAndMonth } from '#lib/format.ts';
+import { dayAndMonth, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAddonText } from './addon-text.ts';
 import styles from './addons.module.css';
-import { euros } from './money.ts';
 import { AddonDialog } from './widgets/addon-dialog.tsx';
 
 /** One-off purchases. */

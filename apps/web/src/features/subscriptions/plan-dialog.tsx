@@ -3,7 +3,7 @@ import type { Plan, PlanChange, SubscriptionReply } from '@rushes/contract/subsc
 import { useState } from 'react';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
 import { errorText } from '#lib/error-text.ts';
-import { dayAndMonth } from '#lib/format.ts';
+import { dayAndMonth, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -12,7 +12,6 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { RadioList } from '#ui/form/radio-list.tsx';
 import { BillingFields, useBillingForm } from './billing-form.tsx';
 import styles from './dialogs.module.css';
-import { euros } from './money.ts';
 import { useSubscriptionActions } from './mutations.ts';
 import { usePlanName } from './plan-name.ts';
 import { usePlanChange } from './queries.ts';

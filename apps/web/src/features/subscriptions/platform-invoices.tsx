@@ -1,7 +1,7 @@
 import type { PlatformInvoice } from '@rushes/contract/billing';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
-import { date } from '#lib/format.ts';
+import { date, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { MoreButton } from '#ui/button/more-button.tsx';
@@ -12,7 +12,6 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { invoiceTones, useInvoiceSubject } from './invoice-list.tsx';
 import styles from './invoices.module.css';
-import { euros } from './money.ts';
 import { saveInvoice, useInvoiceActions } from './mutations.ts';
 import { type InvoiceFilter, usePlatformInvoices } from './queries.ts';
 

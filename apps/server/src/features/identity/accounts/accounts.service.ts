@@ -21,9 +21,9 @@ import * as deletions from './account-deletion.queries.ts';
 import * as queries from './accounts.queries.ts';
 import { hasUser, updateProfile } from './profile.service.ts';
 import { noteRequest, readRequest, warnOldAddress } from './undo-email.service.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 
 const LINK_MINUTES = 24 * 60;
-const UNIQUE_VIOLATION = '23505';
 
 export async function rename(
   ctx: UserCtx,
@@ -96,10 +96,8 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
       });
       return { email };
     })
-    .catch((error: { code?: string }) => {
-      // Another user confirmed the same address concurrently.
-      throw error.code === UNIQUE_VIOLATION ? new AppError('11023') : error;
-    });
+    // Another user confirmed the same address concurrently.
+    .catch(refuseDuplicate('11023'));
 }
 
 export async function getNotifications(ctx: UserCtx): Promise<{ notifications: NotificationSettings }> {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
 import { kindOfOutput, MediaError } from '../media-error.ts';
 import type { MediaTools } from '../tools.ts';
+import { killGroup } from '#platform/processes/kill-group.ts';
 
 export type Limits = {
   timeoutMs: number;
@@ -126,15 +127,6 @@ export function spawnLimited(tools: Pick<MediaTools, 'wrappers'>, options: Spawn
       reject(new MediaError(kind, `${lastLine(text) ?? 'no message'} (${why})`, tail));
     });
   });
-}
-
-export function killGroup(pid: number | undefined): void {
-  if (!pid) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The process has already exited.
-  }
 }
 
 function lastLine(text: string): string | undefined {

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
 import { MediaError } from '../media-error.ts';
-import { killGroup, wrapped } from './spawn-limited.ts';
+import { killGroup } from '#platform/processes/kill-group.ts';
+import { wrapped } from './spawn-limited.ts';
 import { findWrappers } from '../tools.ts';
 
 /** A Node process that does one task after another, with limited memory and without network. */

@@ -8,9 +8,9 @@ import { Select } from '#ui/form/select.tsx';
 import { useAddonText } from '../addon-text.ts';
 import { BillingFields, useBillingForm } from '../billing-form.tsx';
 import styles from '../dialogs.module.css';
-import { euros } from '../money.ts';
 import { useSubscriptionActions } from '../mutations.ts';
 import { useSubscription } from '../queries.ts';
+import { euros } from '#lib/format.ts';
 
 interface Props {
   tenantId: string;
