@@ -45,7 +45,7 @@ const changeAs = <T>(
   podid: string,
   change: (trx: Trx, by: Speaker, pod: FullRow) => Promise<T>,
 ): Promise<T> =>
-  changeOnePod(ctx, podid, (trx, pod) => change(trx, speakerOf(ctx, pod), pod), 'control PodService');
+  changeOnePod(ctx, podid, 'control PodService', (trx, pod) => change(trx, speakerOf(ctx, pod), pod));
 
 export const createComment = (ctx: UserCtx, podid: string, wanted: NewComment) =>
   changeAs(ctx, podid, async (trx, by, pod) => ({

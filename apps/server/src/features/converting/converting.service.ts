@@ -22,7 +22,7 @@ export function launchConversion(
   assetid: string | undefined,
   wanted: Conversion,
 ): Promise<{ asset: Asset }> {
-  return changeOnePod(ctx, podid, async (trx, pod) => {
+  return changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const source = await requireSource(trx, pod, assetid);
     const code = refusalOfConversion(ctx.media, source, wanted);
     if (code) throw new AppError(code);
@@ -50,29 +50,24 @@ export function launchConversion(
 
 /** Extracts the audio of a video for listening and for the waveform, if it is missing or failed. */
 export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset }> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const assets = await listAssets(trx, pod.tenantid, podid);
-      const code = refusalOfAudio(ctx.media, pod.kind, assets);
-      if (code) throw new AppError(code);
-      // Earlier failed attempts are obsolete.
-      for (const { id, metadata } of assets) {
-        if (metadata.launched === 'AM10') await removeAsset(trx, pod.tenantid, id);
-      }
-      const name = nameOf(pod.name, '', 'm4a');
-      const asset = await launch(trx, ctx, pod, {
-        type: AssetType.AUDIO,
-        name,
-        code: 'AM10',
-        filetype: 'm4a',
-      });
-      await enqueue(trx, extractAudio, asset.making);
-      return { asset: asset.shown };
-    },
-    'run FreeService',
-  );
+  return changeOnePod(ctx, podid, 'run FreeService', async (trx, pod) => {
+    const assets = await listAssets(trx, pod.tenantid, podid);
+    const code = refusalOfAudio(ctx.media, pod.kind, assets);
+    if (code) throw new AppError(code);
+    // Earlier failed attempts are obsolete.
+    for (const { id, metadata } of assets) {
+      if (metadata.launched === 'AM10') await removeAsset(trx, pod.tenantid, id);
+    }
+    const name = nameOf(pod.name, '', 'm4a');
+    const asset = await launch(trx, ctx, pod, {
+      type: AssetType.AUDIO,
+      name,
+      code: 'AM10',
+      filetype: 'm4a',
+    });
+    await enqueue(trx, extractAudio, asset.making);
+    return { asset: asset.shown };
+  });
 }
 
 /** Extracts one frame as an image asset, or as the thumbnail of the file. */
@@ -81,30 +76,25 @@ export function launchFrames(
   podid: string,
   { frame, use }: FrameWanted,
 ): Promise<{ asset: Asset }> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const assets = await listAssets(trx, pod.tenantid, podid);
-      const code = refusalOfFrames(ctx.media, pod.kind, assets);
-      if (code) throw new AppError(code);
-      const isFrame = use === 'frame';
-      const name = isFrame ? nameOf(pod.name, ` frame ${frame}`, 'png') : nameOf(pod.name, '', 'jpg');
-      // A frame never changes: extracting it twice would produce the same image.
-      if (isFrame && assets.some((other) => other.type === AssetType.FRAME && other.metadata.frame === frame))
-        throw new AppError('ERR36');
-      const asset = await launch(trx, ctx, pod, {
-        type: isFrame ? AssetType.FRAME : AssetType.THUMBNAIL,
-        name,
-        code: 'AM11',
-        filetype: isFrame ? 'png' : 'jpg',
-        metadata: isFrame ? { frame } : { frame, role: 'chosen' },
-      });
-      await enqueue(trx, takeFrame, { ...asset.making, frame, use });
-      return { asset: asset.shown };
-    },
-    use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService',
-  );
+  return changeOnePod(ctx, podid, use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService', async (trx, pod) => {
+    const assets = await listAssets(trx, pod.tenantid, podid);
+    const code = refusalOfFrames(ctx.media, pod.kind, assets);
+    if (code) throw new AppError(code);
+    const isFrame = use === 'frame';
+    const name = isFrame ? nameOf(pod.name, ` frame ${frame}`, 'png') : nameOf(pod.name, '', 'jpg');
+    // A frame never changes: extracting it twice would produce the same image.
+    if (isFrame && assets.some((other) => other.type === AssetType.FRAME && other.metadata.frame === frame))
+      throw new AppError('ERR36');
+    const asset = await launch(trx, ctx, pod, {
+      type: isFrame ? AssetType.FRAME : AssetType.THUMBNAIL,
+      name,
+      code: 'AM11',
+      filetype: isFrame ? 'png' : 'jpg',
+      metadata: isFrame ? { frame } : { frame, role: 'chosen' },
+    });
+    await enqueue(trx, takeFrame, { ...asset.making, frame, use });
+    return { asset: asset.shown };
+  });
 }
 
 interface Launched {

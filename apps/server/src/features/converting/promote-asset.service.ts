@@ -16,7 +16,7 @@ import { kindOf } from '#platform/media/file-kind.ts';
 
 /** Creates a new file from an asset, in the same folder. The blob is shared, not copied. */
 export async function promote(ctx: UserCtx, podid: string, assetid: string): Promise<{ pod: Pod }> {
-  const id = await changeOnePod(ctx, podid, async (trx, pod) => {
+  const id = await changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const { tenantid, nodeid } = pod;
     const asset = await findAsset(trx, tenantid, assetid);
     if (asset?.podid !== podid) throw new AppError('ERR17');

@@ -135,29 +135,24 @@ function mark(
   labels: readonly string[],
   times: (trx: Trx, pod: FullRow) => Promise<Times>,
 ): Promise<{ id: string; tenantid: string; content: string }[]> {
-  return changePods(
-    ctx,
-    podids,
-    async (trx, pods) => {
-      const made = await put(trx, ctx.actor, pods, labels, await times(trx, pods[0]!));
-      if (made.length === 0) throw new AppError('ERR151');
-      const byPod = Map.groupBy(made, ({ podid }) => podid);
-      const marked = pods.filter(({ id }) => byPod.has(id));
-      await recordActions(
-        trx,
-        ctx.actor,
-        marked.map((pod) =>
-          labelled(
-            pod,
-            byPod.get(pod.id)!.map(({ content }) => content),
-          ),
+  return changePods(ctx, podids, 'control PodService', async (trx, pods) => {
+    const made = await put(trx, ctx.actor, pods, labels, await times(trx, pods[0]!));
+    if (made.length === 0) throw new AppError('ERR151');
+    const byPod = Map.groupBy(made, ({ podid }) => podid);
+    const marked = pods.filter(({ id }) => byPod.has(id));
+    await recordActions(
+      trx,
+      ctx.actor,
+      marked.map((pod) =>
+        labelled(
+          pod,
+          byPod.get(pod.id)!.map(({ content }) => content),
         ),
-      );
-      const tenantOf = new Map(pods.map(({ id, tenantid }) => [id, tenantid]));
-      return made.map(({ id, podid, content }) => ({ id, tenantid: tenantOf.get(podid)!, content }));
-    },
-    'control PodService',
-  );
+      ),
+    );
+    const tenantOf = new Map(pods.map(({ id, tenantid }) => [id, tenantid]));
+    return made.map(({ id, podid, content }) => ({ id, tenantid: tenantOf.get(podid)!, content }));
+  });
 }
 
 /**
@@ -254,18 +249,13 @@ function changeOne<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, label: queries.PodLabelRow) => Promise<T>,
 ): Promise<T> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
-      if (!label) throw new AppError('ERR8');
-      const isOwn = label.createdbyid === ctx.actor.userid;
-      if (!isOwn && !hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
-      return change(trx, pod, label);
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
+    if (!label) throw new AppError('ERR8');
+    const isOwn = label.createdbyid === ctx.actor.userid;
+    if (!isOwn && !hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+    return change(trx, pod, label);
+  });
 }
 
 /** Copies the labels of files to their copies, including author and date. */

@@ -47,8 +47,8 @@ export async function requirePods(
 export async function changePods<T>(
   ctx: UserCtx,
   ids: readonly string[],
+  ability: Ability,
   change: (trx: Trx, pods: queries.FullRow[]) => Promise<T>,
-  ability: Ability = 'control NodeAndPod',
 ): Promise<T> {
   const before = await queries.findPods(ctx.db, ctx.actor.tenantids, ids);
   return ctx.db.transaction().execute(async (trx) => {
@@ -63,9 +63,9 @@ export async function changePods<T>(
 export const changeOnePod = <T>(
   ctx: UserCtx,
   id: string,
+  ability: Ability,
   change: (trx: Trx, pod: queries.FullRow) => Promise<T>,
-  ability?: Ability,
-): Promise<T> => changePods(ctx, [id], (trx, [pod]) => change(trx, pod!), ability);
+): Promise<T> => changePods(ctx, [id], ability, (trx, [pod]) => change(trx, pod!));
 
 /**
  * The caller must hold the tree lock. Returns the pods locked until commit, neither archived nor claimed by an
