@@ -32,6 +32,7 @@ import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { TopBarEnd, TopBarStart } from '#ui/layout/top-bar-slots.tsx';
 import styles from './pod.module.css';
+import { useDocumentTitle } from '#lib/hooks/use-document-title.ts';
 
 /** Invalid ids, inaccessible files and deleted files look the same, so that no information leaks. */
 const NOT_FOUND = [400, 403, 404, 410];
@@ -64,7 +65,7 @@ export function PodPage() {
   const small = usePhone();
   useUrlRefresh(pod);
   useTourOffer();
-  useTitle(data && t('title', { name: data.name }));
+  useDocumentTitle(data && t('title', { name: data.name }));
 
   const path = node ? pathOf(node) : [];
   const root = path[0]?.id;
@@ -173,15 +174,4 @@ function Missing() {
       </LinkButton>
     </FolderState>
   );
-}
-
-function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    if (!title) return;
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

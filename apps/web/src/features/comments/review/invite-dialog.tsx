@@ -19,6 +19,7 @@ import { usePeople } from '../queries.ts';
 import styles from './invite-dialog.module.css';
 import { useInvite } from './review-mutations.ts';
 import { TermsFields, useReviewTerms } from './review-terms.tsx';
+import { toggled } from '#ui/list/selection.ts';
 
 interface Props {
   podid: string;
@@ -58,11 +59,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
     return words.every((word) => searched.includes(word));
   });
 
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
+  const toggle = (id: string) => setChosen(toggled(chosen, id));
 
   function send() {
     setTried(true);

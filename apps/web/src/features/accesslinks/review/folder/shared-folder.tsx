@@ -14,6 +14,7 @@ import { Mark } from '#ui/image/logo.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
+import { GuestMessage } from '../guest-message.tsx';
 import frame from '../guest-page.module.css';
 import { nodeRoute } from '../guest-routes.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from '../queries.ts';
@@ -59,19 +60,19 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (
-      <Plain text={t('folderGone')}>
+      <GuestMessage text={t('folderGone')}>
         <Link {...nodeRoute(guest.code, null)} search className="iris">
           {t('toFiles')}
         </Link>
-      </Plain>
+      </GuestMessage>
     );
   if (error && !data)
     return (
-      <Plain text={errorText(error)}>
+      <GuestMessage text={errorText(error)}>
         <Button variant="default" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </Plain>
+      </GuestMessage>
     );
   if (!first || alone)
     return (
@@ -151,15 +152,6 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
         </div>
       )}
       {!isPhone && <FileSelectionBar choosing={choosing} isWhole={!hasNextPage} docked={false} />}
-    </div>
-  );
-}
-
-function Plain({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={frame.plain}>
-      <p role="alert">{text}</p>
-      {children}
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { actionsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
 import { AssetRow, type RowAction } from './asset-row.tsx';
 import styles from './assets-panel.module.css';
 import { useAssetActions } from './mutations.ts';
+import { toggled } from '#ui/list/selection.ts';
 
 const DeleteAssets = lazy(() =>
   loadChunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
@@ -55,11 +56,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const count = useDebounced(chosen.length, COUNT_MS);
   const size = all.reduce((sum, asset) => sum + asset.size, 0);
 
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  };
+  const toggle = (id: string) => setSelected(toggled(selected, id));
   const download = (assets: readonly Asset[]) => {
     const assetids = assets.flatMap((asset) => (actionsFor(asset, rights).download ? [asset.id] : []));
     if (assetids.length > 0) downloadInBackground({ assetids });
