@@ -114,9 +114,10 @@ async function changePrice(
   alias: string | undefined,
   [first, annual]: readonly string[],
 ): Promise<void> {
-  const prices = [readCents(first), annual === undefined ? undefined : readCents(annual)] as const;
-  if (alias === undefined || !(await setPrice(services, alias, prices)))
-    throw new Error(`There is no plan or add-on ${alias} with these prices.\n${usage}`);
+  const isKnown =
+    alias !== undefined &&
+    (await setPrice(services, alias, readCents(first), annual === undefined ? null : readCents(annual)));
+  if (!isKnown) throw new Error(`There is no plan or add-on ${alias} with these prices.\n${usage}`);
 }
 
 function requireAddress(given: string | undefined): string {

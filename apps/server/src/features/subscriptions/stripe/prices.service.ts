@@ -70,14 +70,15 @@ async function createPrice(stripe: Stripe, { key, product, name, amount, interva
 }
 
 /**
- * Sets the price of an add-on, or with a second one the monthly and annual price of a plan, in cents. False if there is
- * none with this alias.
+ * Sets the price of an add-on in cents; with an annual price, the prices of a plan. False if there is none with this
+ * alias.
  */
 export const setPrice = (
   { db }: Services,
   alias: string,
-  [price, annual]: readonly [number, number?],
+  price: number,
+  annual: number | null,
 ): Promise<boolean> =>
-  annual === undefined
+  annual === null
     ? setAddonPrice(db, alias, price)
     : setPlanPrice(db, alias, { monthly: price, annual });
