@@ -92,11 +92,7 @@ export function InvoiceList({ tenantId }: { tenantId: string }) {
           </TableRow>
         ))}
       </Table>
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
     </section>
   );
 }

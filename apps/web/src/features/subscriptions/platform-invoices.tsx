@@ -61,11 +61,7 @@ export function PlatformInvoices({ mayCredit }: { mayCredit: boolean }) {
           ))}
         </Table>
       )}
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
       {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
     </>
   );
