@@ -1,16 +1,7 @@
 import { languages } from '@rushes/contract/enums';
 import type { User } from '@rushes/contract/identity';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import {
-  Check,
-  CircleQuestionMark,
-  Footprints,
-  LifeBuoy,
-  Lightbulb,
-  LogOut,
-  Moon,
-  SlidersHorizontal,
-} from 'lucide-react';
+import { CircleQuestionMark, Footprints, LifeBuoy, Lightbulb, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
 import { helpPath } from '#features/help/widgets/help-sections.ts';
 import { openSupport } from '#features/support/widgets/support.ts';
 import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
@@ -20,6 +11,7 @@ import { Menu } from '#ui/menu/menu.tsx';
 import { languageNames } from './language-links.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 /** Loaded when the menu is first opened. */
 export function UserMenuEntries({ user, name }: { user: User; name: string }) {
@@ -79,18 +71,16 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
       </Menu.Item>
       <Menu.Divider />
       {languages.map((choice) => (
-        <Menu.Item
+        <MenuChoice
           key={choice}
-          role="menuitemradio"
-          aria-checked={choice === language}
+          checked={choice === language}
           lang={choice}
           closeMenuOnClick={false}
           leftSection={<span className={styles.code}>{choice.toUpperCase()}</span>}
-          rightSection={choice === language ? <Check size={14} strokeWidth={1.6} /> : null}
           onClick={() => void chooseLanguage(choice)}
         >
           {languageNames[choice]}
-        </Menu.Item>
+        </MenuChoice>
       ))}
       <Menu.Divider />
       <Menu.Item

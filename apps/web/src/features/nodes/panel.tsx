@@ -1,5 +1,5 @@
 import { type NodeSort, nodeSorts } from '@rushes/contract/nodes';
-import { ArrowDownUp, Check, ChevronRight } from 'lucide-react';
+import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { count as written } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -9,6 +9,7 @@ import styles from './panels.module.css';
 import { choosePanelSort, type PanelName, togglePanel, usePanelSort } from './tree-state.ts';
 import { useDrop } from './use-drop.ts';
 import type { Items } from './widgets/items.ts';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   name: PanelName;
@@ -79,15 +80,13 @@ function SortMenu({ panel }: { panel: PanelName }) {
   return (
     <Menu.Dropdown>
       {nodeSorts.map((choice: NodeSort) => (
-        <Menu.Item
+        <MenuChoice
           key={choice}
-          role="menuitemradio"
-          aria-checked={choice === sort}
-          rightSection={choice === sort ? <Check size={14} strokeWidth={1.6} /> : null}
+          checked={choice === sort}
           onClick={() => choosePanelSort(panel, choice)}
         >
           {t(`sort.${choice}`)}
-        </Menu.Item>
+        </MenuChoice>
       ))}
     </Menu.Dropdown>
   );

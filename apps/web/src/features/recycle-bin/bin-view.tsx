@@ -1,6 +1,6 @@
 import type { BinEntry, BinSort } from '@rushes/contract/recycle-bin';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, Check, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowDownWideNarrow, RotateCcw, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { errorText } from '#lib/error-text.ts';
@@ -18,6 +18,7 @@ import { BinConfirmDialog, idsOf, type Question } from './bin-confirm-dialog.tsx
 import { BinRows } from './bin-rows.tsx';
 import styles from './bin-view.module.css';
 import { binQuery, restore, retentionQuery } from './queries.ts';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 const none: BinEntry[] = [];
 const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 'sizeDesc'];
@@ -161,15 +162,13 @@ function SortMenu({ sort, onSort }: { sort: BinSort; onSort: (sort: BinSort) => 
       </Menu.Target>
       <Menu.Dropdown>
         {sorts.map((one) => (
-          <Menu.Item
+          <MenuChoice
             key={one}
-            role="menuitemradio"
-            aria-checked={one === sort}
-            rightSection={one === sort ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
+            checked={one === sort}
             onClick={() => onSort(one)}
           >
             {t(`sort.${one}`)}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import type { NodeType } from '@rushes/contract/enums';
 import { type HitSource, type PodResult, SEARCH_MIN } from '@rushes/contract/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, SearchX } from 'lucide-react';
+import { ChevronDown, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -14,6 +14,7 @@ import { Result } from './result.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
 import type { SearchState } from './search-state.ts';
 import styles from './search-view.module.css';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   state: SearchState;
@@ -188,15 +189,13 @@ function ScopeMenu({ scope, nodeid, onChange }: ScopeProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {scope.map((folder) => (
-          <Menu.Item
+          <MenuChoice
             key={folder.id}
-            role="menuitemradio"
-            aria-checked={folder.id === nodeid}
-            rightSection={folder.id === nodeid ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
+            checked={folder.id === nodeid}
             onClick={() => onChange(folder.id)}
           >
             {folder.name}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,17 +1,4 @@
-import {
-  ArrowDownUp,
-  Check,
-  Ellipsis,
-  FileDown,
-  FileUp,
-  Globe,
-  Link,
-  MessageSquareWarning,
-  Search,
-  Send,
-  UserPlus,
-  X,
-} from 'lucide-react';
+import { ArrowDownUp, Ellipsis, FileDown, FileUp, Globe, Link, MessageSquareWarning, Search, Send, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
@@ -20,6 +7,7 @@ import { Menu } from '#ui/menu/menu.tsx';
 import type { ListView } from './list-view.ts';
 import { filters, sorts } from './threads.ts';
 import styles from './toolbar.module.css';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   view: ListView;
@@ -97,15 +85,13 @@ export function Toolbar(props: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             {sorts.map((sort) => (
-              <Menu.Item
+              <MenuChoice
                 key={sort}
-                role="menuitemradio"
-                aria-checked={view.sort === sort}
-                rightSection={view.sort === sort && <Check {...ICON} size={14} />}
+                checked={view.sort === sort}
                 onClick={() => onChange({ sort })}
               >
                 {t(`sort.${sort}`)}
-              </Menu.Item>
+              </MenuChoice>
             ))}
           </Menu.Dropdown>
         </Menu>

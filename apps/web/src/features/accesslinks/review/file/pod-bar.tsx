@@ -1,7 +1,7 @@
 import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { fps } from '@rushes/contract/timecode';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { FileTiming } from '#features/pods/widgets/file-media.ts';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -13,6 +13,7 @@ import { useGuest } from '../guest.ts';
 import { nodeRoute, podRoute } from '../guest-routes.ts';
 import styles from './pod-bar.module.css';
 import { downloadOf, sizeText } from './shared-media.ts';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   code: string;
@@ -100,16 +101,14 @@ function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid'
       </Menu.Target>
       <Menu.Dropdown>
         {versions.map((one) => (
-          <Menu.Item
+          <MenuChoice
             key={one.id}
-            role="menuitemradio"
-            aria-checked={one.id === pod.id}
-            rightSection={one.id === pod.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            checked={one.id === pod.id}
             onClick={() => void navigate({ ...podRoute(code, nodeid, one), search: true, replace: true })}
           >
             {t('versionOf', { number: one.order, name: one.versiontext || one.name })}
             <span className="ml-8 muted">{date(one.createdat, language)}</span>
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

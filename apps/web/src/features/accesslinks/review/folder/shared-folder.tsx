@@ -1,6 +1,6 @@
 import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
+import { ArrowLeft, ArrowUpDown, FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { dayText } from '#features/accesslinks/day-text.ts';
 import { ApiError } from '#lib/api.ts';
@@ -26,6 +26,7 @@ import { FolderTile } from './folder-tile.tsx';
 import { SharedCards } from './shared-cards.tsx';
 import styles from './shared-folder.module.css';
 import { useFileSelection } from './use-file-selection.ts';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   nodeid: string | undefined;
@@ -210,15 +211,13 @@ function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
       </Menu.Target>
       <Menu.Dropdown>
         {sharedSorts.map((one) => (
-          <Menu.Item
+          <MenuChoice
             key={one}
-            role="menuitemradio"
-            aria-checked={one === sort}
-            rightSection={one === sort ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            checked={one === sort}
             onClick={() => onSort(one)}
           >
             {t(`sort.${one}`)}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>
