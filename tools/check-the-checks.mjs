@@ -250,13 +250,7 @@ const brokenHouse = [
   ],
   [
     'export at most 12 use cases per feature, except the base features',
-    () => {
-      const names = Array.from({ length: 12 }, (_, number) => `planted${number}`);
-      appendFileSync(
-        join(copy, `${server}/features/users/provisioning/index.ts`),
-        `export { ${names.join(', ')} } from '../planted.service.ts';\n`,
-      );
-    },
+    () => plant(`${server}/features/audit/index.ts`, `export { ${'planted, '.repeat(13)}} from './audit.ts';\n`),
   ],
   [
     'export types but no queries from an entry file',
@@ -282,26 +276,12 @@ const brokenHouse = [
         "export const q = (db) => db.selectFrom('nodes').execute();\n",
       ),
   ],
-  [
+  ...[`${web}/ui/planted`, `${server}/features/nodes/model`, 'apps/server/test/planted'].map((folder) => [
     'are at most 40 per folder',
     () => {
-      for (let count = 0; count <= 40; count++) plant(`${web}/ui/planted/part-${count}.ts`, 'export {};\n');
+      for (let count = 0; count <= 40; count++) plant(`${folder}/part-${count}.ts`, 'export {};\n');
     },
-  ],
-  [
-    'are at most 40 per folder',
-    () => {
-      for (let count = 0; count <= 40; count++)
-        plant(`${server}/features/nodes/model/part-${count}.ts`, 'export {};\n');
-    },
-  ],
-  [
-    'are at most 40 per folder',
-    () => {
-      for (let count = 0; count <= 40; count++)
-        plant(`apps/server/test/planted/part-${count}.ts`, 'export {};\n');
-    },
-  ],
+  ]),
   [
     'have a README per feature with more than 30 files',
     () => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
-import { hasUser, addUser } from '#features/identity/accounts/index.ts';
+import { addUser, hasUser } from '#features/identity/accounts/index.ts';
 import { setPrice, syncPrices } from '#features/subscriptions/index.ts';
 import { findHead, writeHead } from '#platform/audit/chain.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';

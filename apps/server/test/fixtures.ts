@@ -99,11 +99,7 @@ export async function makePerson({ db }: Services, person: PersonSpec): Promise<
   const id = newId();
   const { email, group, at, abilities } = person;
   await db.transaction().execute(async (trx) => {
-    await addUser(
-      trx,
-      { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group },
-      hash,
-    );
+    await addUser(trx, { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group }, hash);
     if (!at) return;
     await takeUnits(trx, at.tenantid, group === 'client' ? 'clientusers' : 'teamusers', 1);
     const point = { id: newId(), tenantid: at.tenantid, userid: id, nodeid: at.id, group };

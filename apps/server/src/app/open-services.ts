@@ -1,7 +1,7 @@
-import { pick } from '@rushes/contract/objects';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pick } from '@rushes/contract/objects';
 import type { Config } from '#app/config.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
 import { openAuditChain } from '#platform/audit/chain.ts';

@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids/uuid.ts';
-import { anew, type Make, type Row, row } from './access-rows.ts';
 import type { Api } from '../api.ts';
 import { details } from '../scenes/billing-scene.ts';
+import { anew, type Make, type Row, row } from './access-rows.ts';
 
 let count = 0;
 

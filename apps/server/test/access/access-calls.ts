@@ -1,9 +1,9 @@
 import { type Endpoint, urlPath } from '@rushes/contract/endpoint';
+import type { Api, As } from '../api.ts';
 import type { Scene } from './access-copies.ts';
 import { requests } from './access-requests.ts';
 import type { Request } from './access-rows.ts';
 import { type Caller, type Kind, makeCaller, makeSide, type Role, type Side } from './access-scene.ts';
-import type { Api, As } from '../api.ts';
 
 // Sends one valid request of an endpoint as a caller of a role.
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Caller, makeCaller, makeSide, type Role, type Side } from './access-scene.ts';
 import type { Api } from '../api.ts';
 import { tokensOf } from '../session.ts';
+import { type Caller, makeCaller, makeSide, type Role, type Side } from './access-scene.ts';
 
 // Creating a tenant with its objects and users takes some 200 queries. A copy of its rows with other ids takes one.
 

@@ -1,8 +1,8 @@
 import { downloadUrl } from '#features/downloads/model/download-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import type { Api } from '../api.ts';
 import { type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';
-import type { Api } from '../api.ts';
 
 // Valid requests for downloads.
 

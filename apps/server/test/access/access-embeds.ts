@@ -1,6 +1,6 @@
+import type { Api } from '../api.ts';
 import { anew, type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';
-import type { Api } from '../api.ts';
 
 // Valid requests for embeds. Anyone who knows a code can open the embed, so the requests only use the code of the
 // caller's own tenant.

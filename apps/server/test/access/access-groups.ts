@@ -1,7 +1,7 @@
 import { newId } from '#platform/ids/uuid.ts';
+import type { Api } from '../api.ts';
 import { type Make, type Row, row } from './access-rows.ts';
 import type { Ids } from './access-scene.ts';
-import type { Api } from '../api.ts';
 
 /** A group of the tenant with the user as member and one access point. */
 export async function makeGroup(

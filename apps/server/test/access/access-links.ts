@@ -6,11 +6,11 @@ import { authorizeReview } from '@rushes/contract/reviewaccess';
 import { markedUrl, sharedStreamUrl, sharedUrl } from '#features/accesslinks/model/shared-url.ts';
 import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
-import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from '../api.ts';
 import { giveRendition } from '../media/rendition.ts';
 import { tinyVideo } from '../scenes/watermark-scene.ts';
+import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
+import type { Caller, Ids } from './access-scene.ts';
 
 // Valid requests for share links. Guests send the link's token instead of a session. The token belongs to the caller's
 // own tenant and gives no access to another tenant.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { logoUrl } from '#features/nodes/model/logo-url.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { type Make, type Row, row } from './access-rows.ts';
 import type { Api } from '../api.ts';
+import { type Make, type Row, row } from './access-rows.ts';
 
 // Valid requests for logos of clients and tenant branding.
 

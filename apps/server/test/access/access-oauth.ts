@@ -1,7 +1,7 @@
 import { authorizeDevice } from '@rushes/contract/oauth';
-import { type Make, type Row, row } from './access-rows.ts';
 import type { Api } from '../api.ts';
 import { makeClient, makeConnected, REDIRECT } from '../oauth.ts';
+import { type Make, type Row, row } from './access-rows.ts';
 
 const request = async (api: Api) => ({
   ...{ client_id: await makeClient(api), redirect_uri: REDIRECT, response_type: 'code' },

@@ -4,6 +4,12 @@ import { ARCHIVING } from '@rushes/contract/services';
 import { masterUrl, signedUrl } from '#features/assets/model/signed-url.ts';
 import { insertRuns } from '#features/service-runs/service-runs.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
+import type { Api } from '../api.ts';
+import { makeAuthenticator } from '../authenticator.ts';
+import { PASSWORD } from '../fixtures.ts';
+import { giveRendition } from '../media/rendition.ts';
+import { codeOf, turnOnMfa, unusedCode } from '../second-factor.ts';
+import { OCTETS } from '../tus.ts';
 import { billingRequests } from './access-billing.ts';
 import { commentRequests } from './access-comments.ts';
 import { downloadRequests } from './access-downloads.ts';
@@ -19,12 +25,6 @@ import { tokenRequests } from './access-tokens.ts';
 import { uploadlinkRequests } from './access-uploadlinks.ts';
 import { usageRequests } from './access-usage.ts';
 import { webhookRequests } from './access-webhooks.ts';
-import type { Api } from '../api.ts';
-import { makeAuthenticator } from '../authenticator.ts';
-import { PASSWORD } from '../fixtures.ts';
-import { giveRendition } from '../media/rendition.ts';
-import { codeOf, turnOnMfa, unusedCode } from '../second-factor.ts';
-import { OCTETS } from '../tus.ts';
 
 // One valid request per endpoint. Codes and challenges that authorize a call are invalid placeholders: the caller's
 // role must not replace them.

@@ -1,5 +1,5 @@
-import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from '../api.ts';
+import type { Caller, Ids } from './access-scene.ts';
 
 export interface Request {
   params?: Record<string, string>;

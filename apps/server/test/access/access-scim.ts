@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids/uuid.ts';
-import { type Row, row } from './access-rows.ts';
 import { makeProgram } from '../tokens.ts';
+import { type Row, row } from './access-rows.ts';
 
 /** Only tokens for SCIM are let in: everyone else is refused, whatever the call names. */
 const ofNone = (more: object = {}): Row => row(() => ({ params: { id: newId() }, ...more }));

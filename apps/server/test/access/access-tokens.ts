@@ -1,5 +1,5 @@
-import { type Row, row } from './access-rows.ts';
 import { makeProgram } from '../tokens.ts';
+import { type Row, row } from './access-rows.ts';
 
 const given = { name: 'Backup', scopes: ['files:read'] };
 

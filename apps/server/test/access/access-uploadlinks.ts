@@ -1,8 +1,8 @@
 import { announceUpload, authorizeUpload } from '@rushes/contract/uploadaccess';
-import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
-import type { Caller, Ids } from './access-scene.ts';
 import type { Api } from '../api.ts';
 import { OCTETS } from '../tus.ts';
+import { anew, type Make, type Request, type Row, row } from './access-rows.ts';
+import type { Caller, Ids } from './access-scene.ts';
 
 // Valid requests for upload links. Guests send the link's token, whatever their role.
 

@@ -1,6 +1,6 @@
 import { newId } from '#platform/ids/uuid.ts';
-import { type Make, type Row, row } from './access-rows.ts';
 import type { Api } from '../api.ts';
+import { type Make, type Row, row } from './access-rows.ts';
 
 const url = 'https://receiver.example.com/hook';
 

@@ -9,8 +9,8 @@ import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '../api.ts';
 import { sendFile } from '../files.ts';
 import { makeWorld, type World } from '../fixtures.ts';
-import { FORMATS, make } from './formats.ts';
 import { untilIdle, work } from '../worker.ts';
+import { FORMATS, make } from './formats.ts';
 
 const PATIENT = 240_000;
 let api: Api;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fuzz } from './fuzz.ts';
 import { openLinks } from '../scenes/link-scene.ts';
+import { fuzz } from './fuzz.ts';
 
 const { api, world, admin, team, client, video, open, enter } = await openLinks();
 

@@ -1,9 +1,9 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ClipRate } from '#platform/media/demo/test-clip.ts';
 import type { FrameRate } from '#platform/media/frame-rate.ts';
 import { type MediaInfo, probe } from '#platform/media/probe.ts';
 import { runFfmpeg, runFfprobe } from '#platform/media/run-ffmpeg.ts';
-import type { ClipRate } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
 import { makeClip } from '../clips.ts';

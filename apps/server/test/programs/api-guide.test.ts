@@ -6,8 +6,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { listNodePods } from '@rushes/contract/pods';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeProgram } from '#test/tokens.ts';
 import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
+import { makeProgram } from '#test/tokens.ts';
 import { packAll } from '../../../../tools/pack.ts';
 
 const docs = join(import.meta.dirname, '../../../../docs/api');

@@ -3,8 +3,8 @@ import { appendFile, mkdir, readFile, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { getPodMeta, listNodePods } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
-import { openCli } from '#test/programs/cli-scene.ts';
 import { startCuttingProxy } from '#test/peers/cutting-proxy.ts';
+import { openCli } from '#test/programs/cli-scene.ts';
 import { createWatch } from '../../../../packages/cli/src/watch.ts';
 import { onPath } from '../../../../tools/checkout.mjs';
 import { makeTree, startCli, unpackCli } from '../../../../tools/prove/cli-runs.ts';

@@ -10,8 +10,8 @@ import { getPodMeta, listNodePods, renamePod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { startCuttingProxy } from '#test/peers/cutting-proxy.ts';
 import { makeNode, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { startCuttingProxy } from '#test/peers/cutting-proxy.ts';
 import { enter } from '#test/session.ts';
 import { makeProgram } from '#test/tokens.ts';
 

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, startApi } from '../api.ts';
-import { disagreements } from './archive-scene.ts';
-import { makeZip } from '../formats/archives.ts';
 import { makeAsset, makeNode, makePod, makeWorld, type Place } from '../fixtures.ts';
+import { makeZip } from '../formats/archives.ts';
 import { untilIdle, work } from '../worker.ts';
+import { disagreements } from './archive-scene.ts';
 
 /** A tenant whose team extracts archives, each into its own folder. */
 export async function makeExtractingScene() {

@@ -6,8 +6,8 @@ import { listNodePods } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '../api.ts';
-import { storeOf } from './archive-scene.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type Place } from '../fixtures.ts';
+import { storeOf } from './archive-scene.ts';
 
 type PodFields = Partial<Parameters<typeof makePod>[3]>;
 type Node = { id: string };

@@ -5,9 +5,9 @@ import { buyAddon, changeSubscription, getSubscription, subscribe } from '@rushe
 import { expect } from 'vitest';
 import { syncPrices } from '#features/subscriptions/index.ts';
 import { startApi } from '../api.ts';
-import { type Customer, startTrial } from './billing-scene.ts';
 import { type StripePeer, startStripePeer } from '../peers/stripe-peer.ts';
 import { type StripeEvent, signedEvent } from '../peers/stripe-shapes.ts';
+import { type Customer, startTrial } from './billing-scene.ts';
 
 export type StripeScene = Awaited<ReturnType<typeof startStripe>>;
 

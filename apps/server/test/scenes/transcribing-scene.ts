@@ -10,8 +10,8 @@ import { type As, startApi } from '../api.ts';
 import { storageOf } from '../files.ts';
 import { makeNode, makePerson, makeTenant, type Place } from '../fixtures.ts';
 import { type AwsPeer, startAwsPeer } from '../peers/aws-peer.ts';
-import { creditsOf, newsAbout, untilDone, workOn } from './runs-scene.ts';
 import { enter } from '../session.ts';
+import { creditsOf, newsAbout, untilDone, workOn } from './runs-scene.ts';
 import { makeSpeechFile, useEngines } from './speech-scene.ts';
 
 export const ALIAS = 'aws-transcribe';

@@ -2,9 +2,9 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Services } from '#platform/context/context.ts';
+import type { ClipOptions } from '#platform/media/demo/test-clip.ts';
 import { probe } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
-import type { ClipOptions } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { transcodeVideo } from '#platform/media/transcode.ts';
 import { makeClip, makeMedia, makeOnce } from '../clips.ts';

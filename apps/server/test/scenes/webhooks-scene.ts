@@ -7,8 +7,8 @@ import { claim } from '#features/webhooks/delivering/deliver.queries.ts';
 import { deliver, type Sending } from '#features/webhooks/delivering/deliver.service.ts';
 import { type As, startApi } from '../api.ts';
 import { makePod, makeWorld, type Place } from '../fixtures.ts';
-import { enter } from '../session.ts';
 import { startReceiver } from '../peers/webhook-receiver.ts';
+import { enter } from '../session.ts';
 
 /** The test world with signed-in users, and webhooks to receivers on loopback. */
 export async function openWebhooks(environment: Record<string, string> = { RUSHES_WEBHOOKS_PRIVATE: '1' }) {

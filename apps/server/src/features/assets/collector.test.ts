@@ -8,9 +8,9 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { disagreements, storeOf } from '#test/scenes/archive-scene.ts';
 import { upload } from '#test/files.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { disagreements, storeOf } from '#test/scenes/archive-scene.ts';
 import { hasObjectStore } from '#test/store.ts';
 import { untilIdle, work } from '#test/worker.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { type Conversion, type FrameWanted, formats } from '@rushes/contract/converting';
 import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
-import { type AssetRow, findAsset, addAsset, listAssets, removeAsset } from '#features/assets/index.ts';
+import { type AssetRow, addAsset, findAsset, listAssets, removeAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
 import { changeOnePod, emitPodChanged, type FullRow } from '#features/pods/index.ts';
 import { queuePositionFor } from '#features/processing/index.ts';
@@ -76,25 +76,30 @@ export function launchFrames(
   podid: string,
   { frame, use }: FrameWanted,
 ): Promise<{ asset: Asset }> {
-  return changeOnePod(ctx, podid, use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService', async (trx, pod) => {
-    const assets = await listAssets(trx, pod.tenantid, podid);
-    const code = refusalOfFrames(ctx.media, pod.kind, assets);
-    if (code) throw new AppError(code);
-    const isFrame = use === 'frame';
-    const name = isFrame ? nameOf(pod.name, ` frame ${frame}`, 'png') : nameOf(pod.name, '', 'jpg');
-    // A frame never changes: extracting it twice would produce the same image.
-    if (isFrame && assets.some((other) => other.type === AssetType.FRAME && other.metadata.frame === frame))
-      throw new AppError('ERR36');
-    const asset = await launch(trx, ctx, pod, {
-      type: isFrame ? AssetType.FRAME : AssetType.THUMBNAIL,
-      name,
-      code: 'AM11',
-      filetype: isFrame ? 'png' : 'jpg',
-      metadata: isFrame ? { frame } : { frame, role: 'chosen' },
-    });
-    await enqueue(trx, takeFrame, { ...asset.making, frame, use });
-    return { asset: asset.shown };
-  });
+  return changeOnePod(
+    ctx,
+    podid,
+    use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService',
+    async (trx, pod) => {
+      const assets = await listAssets(trx, pod.tenantid, podid);
+      const code = refusalOfFrames(ctx.media, pod.kind, assets);
+      if (code) throw new AppError(code);
+      const isFrame = use === 'frame';
+      const name = isFrame ? nameOf(pod.name, ` frame ${frame}`, 'png') : nameOf(pod.name, '', 'jpg');
+      // A frame never changes: extracting it twice would produce the same image.
+      if (isFrame && assets.some((other) => other.type === AssetType.FRAME && other.metadata.frame === frame))
+        throw new AppError('ERR36');
+      const asset = await launch(trx, ctx, pod, {
+        type: isFrame ? AssetType.FRAME : AssetType.THUMBNAIL,
+        name,
+        code: 'AM11',
+        filetype: isFrame ? 'png' : 'jpg',
+        metadata: isFrame ? { frame } : { frame, role: 'chosen' },
+      });
+      await enqueue(trx, takeFrame, { ...asset.making, frame, use });
+      return { asset: asset.shown };
+    },
+  );
 }
 
 interface Launched {

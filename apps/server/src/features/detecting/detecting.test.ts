@@ -12,10 +12,10 @@ import { startRun } from '#test/engines/engine-run.ts';
 import { useEngines } from '#test/engines/engine-services.ts';
 import { emitted } from '#test/events.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { card, makeTitleCard, makeTitleVideo } from '#test/media/title-card.ts';
 import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
 import { creditsOf, newsAbout, retryNow, runsOf } from '#test/scenes/runs-scene.ts';
-import { card, makeTitleCard, makeTitleVideo } from '#test/media/title-card.ts';
 import { untilIdle, workIn } from '#test/worker.ts';
 
 const TEXT = 'aws-detecting-text';

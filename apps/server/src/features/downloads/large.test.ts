@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { startStudio } from '#test/scenes/studio-scene.ts';
 import { unzip } from '#test/formats/unzip.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 import { runJob, work } from '#test/worker.ts';
 
 const { api, world, team, client, video } = await startStudio();

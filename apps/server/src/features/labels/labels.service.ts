@@ -4,13 +4,12 @@ import type { Label, LabelCategory } from '@rushes/contract/labels';
 import { requireTenant } from '#features/tenants/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { requirePlace } from './labels.policy.ts';
 import { presentLabel, presentTree, topOf } from './labels.present.ts';
 import * as queries from './labels.queries.ts';
-import { refuseDuplicate } from '#platform/db/unique.ts';
-
 
 export async function listCategories(
   ctx: UserCtx,

@@ -6,13 +6,13 @@ import { hasAbilityOn, requireNode, visiblePaths } from '#features/nodes/index.t
 import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { requireTimes } from './labels.policy.ts';
 import { presentPodLabel } from './labels.present.ts';
 import { distinctLabels } from './model/label-key.ts';
 import * as queries from './pod-labels.queries.ts';
-import { refuseDuplicate } from '#platform/db/unique.ts';
 
 /** Maximum of labels times files per request. */
 const MARKED_AT_ONCE = 20_000;

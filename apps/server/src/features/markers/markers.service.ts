@@ -117,6 +117,7 @@ export async function importMarkers(
   const added = await changePods(ctx, [podid], 'control PodService', (trx, [pod]) =>
     into === 'comments'
       ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(media, found, there))
-      : importLabels(trx, ctx, pod!, (there) => newLabels(media, found, there)));
+      : importLabels(trx, ctx, pod!, (there) => newLabels(media, found, there)),
+  );
   return { added, skipped: found.length - added };
 }

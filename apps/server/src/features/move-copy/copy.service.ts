@@ -72,12 +72,7 @@ export async function copyNodes(
       ),
     async (trx, { target, nodes }) => {
       const outcome = await copyPlannedNodes(ctx, trx, input, target, nodes);
-      const copiedNodes = await presentNodes(
-        trx,
-        target.tenantid,
-        outcome.nodeids,
-        seesTeam(ctx, target),
-      );
+      const copiedNodes = await presentNodes(trx, target.tenantid, outcome.nodeids, seesTeam(ctx, target));
       return { ...left(outcome), copiedNodes };
     },
   );

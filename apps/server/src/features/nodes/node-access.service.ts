@@ -26,7 +26,9 @@ export async function requireNodes(
   ability: Ability,
   on: Db = ctx.db,
 ): Promise<queries.NodeRow[]> {
-  const found = new Map((await queries.findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]));
+  const found = new Map(
+    (await queries.findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]),
+  );
   const nodes = [...new Set(ids)].map((id) => requireSeen(ctx, found.get(id)));
   for (const node of nodes) requireOn(ctx, node, ability);
   return nodes;

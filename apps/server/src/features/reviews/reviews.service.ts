@@ -74,7 +74,9 @@ export function changeReviewOf<T>(
   podid: string,
   change: (trx: Trx, pod: FullRow, state: ReviewState) => Promise<T>,
 ): Promise<T> {
-  return changePods(ctx, [podid], 'control PodService', async (trx, [found]) => change(trx, found!, await read(trx, found!)));
+  return changePods(ctx, [podid], 'control PodService', async (trx, [found]) =>
+    change(trx, found!, await read(trx, found!)),
+  );
 }
 
 export const asker = (ctx: UserCtx, pod: FullRow) => ({

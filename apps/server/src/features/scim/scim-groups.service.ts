@@ -1,10 +1,5 @@
 import { ScimError } from '@rushes/contract/scim-error';
-import {
-  changeGroup,
-  dropGroup,
-  holdGroup,
-  makeGroup,
-} from '#features/users/provisioning/index.ts';
+import { changeGroup, dropGroup, holdGroup, makeGroup } from '#features/users/provisioning/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { isId } from '#platform/ids/uuid.ts';
 import { type Fields, type GroupChange, groupOf, patchedGroup } from './model/patch.ts';

@@ -2,10 +2,11 @@ import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import type { TenantLimits } from '@rushes/contract/tenants';
-import { hasUser, addUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
+import { addUser, hasUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -13,7 +14,6 @@ import { tenantCreated } from './tenants.hooks.ts';
 import { planOf, requireFuture, requirePerson, requireTenantName } from './tenants.policy.ts';
 import * as queries from './tenants.queries.ts';
 import { answerTenant } from './tenants.service.ts';
-import { refuseDuplicate } from '#platform/db/unique.ts';
 
 const DAY = 86_400_000;
 

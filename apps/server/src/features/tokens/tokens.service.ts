@@ -3,12 +3,7 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import { type Area, areaOf, folderAreas, type Scope, workspaceAreas } from '@rushes/contract/scopes';
 import type { ApiToken, createToken as createPersonal, createTenantToken } from '@rushes/contract/tokens';
-import {
-  createToken,
-  findToken,
-  listTokens,
-  revokeToken,
-} from '#features/identity/tokens/index.ts';
+import { createToken, findToken, listTokens, revokeToken } from '#features/identity/tokens/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';

@@ -4,7 +4,7 @@ import type { BodyOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { createAsset } from '@rushes/contract/uploads';
-import { findAsset, addAsset, updateAsset } from '#features/assets/index.ts';
+import { addAsset, findAsset, updateAsset } from '#features/assets/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
 import { emitPodChanged, findPod, logged, requirePod } from '#features/pods/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';

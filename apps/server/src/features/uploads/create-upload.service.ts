@@ -15,6 +15,7 @@ import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { emitPodChanged, type FullRow, findPod, requirePod } from '#features/pods/index.ts';
 import { changeSender, insertPod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { isUniqueViolation } from '#platform/db/unique.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
@@ -25,8 +26,6 @@ import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import type { SenderCtx } from './uploads.service.ts';
-import { isUniqueViolation } from '#platform/db/unique.ts';
-
 
 export interface Announcement {
   nodeid: string;

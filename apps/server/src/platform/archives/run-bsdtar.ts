@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Wrappers } from '#platform/media/tools.ts';
+import { killGroup } from '#platform/processes/kill-group.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveTools } from './tools.ts';
-import { killGroup } from '#platform/processes/kill-group.ts';
 
 export interface StartOptions {
   /** An empty folder: the process cannot write files and finds none. */

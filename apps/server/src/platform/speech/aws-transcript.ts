@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { parseReply } from '#platform/engines/parse-reply.ts';
 import { confidenceOfFraction, msOfSeconds } from '#platform/engines/units.ts';
+import { readJson } from '#platform/text/read-json.ts';
 import type { Transcription, Word } from './speech.ts';
 import { tidyWords } from './words.ts';
-import { readJson } from '#platform/text/read-json.ts';
 
 /** The result file of Transcribe, as far as it is used. All numbers are strings. */
 const Result = z.object({

@@ -15,11 +15,7 @@ export function AccessEntries({ all, access, grouped, onChoose }: Props) {
   const item = (to: Access) => {
     const active = to.point.id === access.point.id;
     return (
-      <MenuChoice
-        key={to.point.id}
-        checked={active}
-        onClick={() => onChoose(to)}
-      >
+      <MenuChoice key={to.point.id} checked={active} onClick={() => onChoose(to)}>
         {to.point.node.name}
       </MenuChoice>
     );

@@ -1,17 +1,25 @@
 import { languages } from '@rushes/contract/enums';
 import type { User } from '@rushes/contract/identity';
 import { useNavigate, useRouter } from '@tanstack/react-router';
-import { CircleQuestionMark, Footprints, LifeBuoy, Lightbulb, LogOut, Moon, SlidersHorizontal } from 'lucide-react';
+import {
+  CircleQuestionMark,
+  Footprints,
+  LifeBuoy,
+  Lightbulb,
+  LogOut,
+  Moon,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { helpPath } from '#features/help/widgets/help-sections.ts';
 import { openSupport } from '#features/support/widgets/support.ts';
 import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { languageNames } from './language-links.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 /** Loaded when the menu is first opened. */
 export function UserMenuEntries({ user, name }: { user: User; name: string }) {

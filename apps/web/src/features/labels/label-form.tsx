@@ -3,15 +3,7 @@ import type { PodLabel } from '@rushes/contract/labels';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { frameToMs, type TimecodeBase } from '@rushes/contract/timecode';
 import { ListTree, Plus, X } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { useSubmission } from '#lib/submission.ts';
 import { useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';

@@ -5,11 +5,11 @@ import { count as written } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import styles from './panels.module.css';
 import { choosePanelSort, type PanelName, togglePanel, usePanelSort } from './tree-state.ts';
 import { useDrop } from './use-drop.ts';
 import type { Items } from './widgets/items.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   name: PanelName;
@@ -80,11 +80,7 @@ function SortMenu({ panel }: { panel: PanelName }) {
   return (
     <Menu.Dropdown>
       {nodeSorts.map((choice: NodeSort) => (
-        <MenuChoice
-          key={choice}
-          checked={choice === sort}
-          onClick={() => choosePanelSort(panel, choice)}
-        >
+        <MenuChoice key={choice} checked={choice === sort} onClick={() => choosePanelSort(panel, choice)}>
           {t(`sort.${choice}`)}
         </MenuChoice>
       ))}

@@ -13,12 +13,12 @@ import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { clearSelection, nothingSelected, orderOf } from '#ui/list/selection.ts';
 import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { BinBreadcrumb, type OpenFolder } from './bin-breadcrumb.tsx';
 import { BinConfirmDialog, idsOf, type Question } from './bin-confirm-dialog.tsx';
 import { BinRows } from './bin-rows.tsx';
 import styles from './bin-view.module.css';
 import { binQuery, restore, retentionQuery } from './queries.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 const none: BinEntry[] = [];
 const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 'sizeDesc'];
@@ -162,11 +162,7 @@ function SortMenu({ sort, onSort }: { sort: BinSort; onSort: (sort: BinSort) => 
       </Menu.Target>
       <Menu.Dropdown>
         {sorts.map((one) => (
-          <MenuChoice
-            key={one}
-            checked={one === sort}
-            onClick={() => onSort(one)}
-          >
+          <MenuChoice key={one} checked={one === sort} onClick={() => onSort(one)}>
             {t(`sort.${one}`)}
           </MenuChoice>
         ))}

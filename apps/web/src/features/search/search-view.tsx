@@ -9,12 +9,12 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { searchQuery } from './queries.ts';
 import { Result } from './result.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
 import type { SearchState } from './search-state.ts';
 import styles from './search-view.module.css';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   state: SearchState;
@@ -189,11 +189,7 @@ function ScopeMenu({ scope, nodeid, onChange }: ScopeProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {scope.map((folder) => (
-          <MenuChoice
-            key={folder.id}
-            checked={folder.id === nodeid}
-            onClick={() => onChange(folder.id)}
-          >
+          <MenuChoice key={folder.id} checked={folder.id === nodeid} onClick={() => onChange(folder.id)}>
             {folder.name}
           </MenuChoice>
         ))}

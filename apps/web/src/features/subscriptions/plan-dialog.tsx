@@ -95,9 +95,7 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
                 <BillingFields form={form} />
               </>
             )}
-            {when === 'now' && provider === 'invoice' && (
-              <p className="muted">{t('choose.invoice')}</p>
-            )}
+            {when === 'now' && provider === 'invoice' && <p className="muted">{t('choose.invoice')}</p>}
           </>
         )}
       </div>

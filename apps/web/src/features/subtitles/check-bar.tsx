@@ -6,6 +6,7 @@ import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import styles from './check-bar.module.css';
 import { selectLine, useEditorPreferences, useEditorState } from './editor-state.ts';
 import type { Lines } from './edits/line.ts';
@@ -14,7 +15,6 @@ import { timeText } from './edits/times.ts';
 import { faultParams } from './line-row.tsx';
 import { useOwnRules } from './queries.ts';
 import type { Fault } from './use-faults.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   lines: Lines;

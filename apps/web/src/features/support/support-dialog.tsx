@@ -68,9 +68,7 @@ export function SupportDialog({ kind, onClose }: Props) {
           </Button>
         }
       >
-        <p className="muted">
-          {t('sent', { number: String(ticket.number), email: user?.email ?? '' })}
-        </p>
+        <p className="muted">{t('sent', { number: String(ticket.number), email: user?.email ?? '' })}</p>
       </Dialog>
     );
   }

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import classes from './Compare.module.css';
 import type { CompareSide } from './compared-box.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 type Video = { id: string; label: string; detail: string };
 

@@ -1,10 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './zoom.module.css';
 import { useZoomView, type Zoom } from './zoom.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 const PERCENTS = [50, 100, 200, 400];
 
@@ -38,11 +38,7 @@ export function ZoomMenu({ zoom, ratio }: { zoom: Zoom; ratio: number }) {
         {PERCENTS.map((value) => {
           const on = !fitted && percent === value;
           return (
-            <MenuChoice
-              key={value}
-              checked={on}
-              onClick={() => zoom.zoomToPercent(value)}
-            >
+            <MenuChoice key={value} checked={on} onClick={() => zoom.zoomToPercent(value)}>
               {t('percent', { percent: value })}
             </MenuChoice>
           );

@@ -120,7 +120,10 @@ function Back({ period }: { period: PeriodChoice }) {
 
 /** Links the name of a project or user to its usage. */
 const linkTo = (key: 'project' | 'user', period: PeriodChoice) => (part: { id: string; name: string }) => (
-  <Link to="/console/usage" search={{ ...searchOf(period), ...(key === 'user' ? { user: part.id } : { project: part.id }) }}>
+  <Link
+    to="/console/usage"
+    search={{ ...searchOf(period), ...(key === 'user' ? { user: part.id } : { project: part.id }) }}
+  >
     {part.name}
   </Link>
 );

@@ -23,6 +23,7 @@ import { usable } from '#features/pods/widgets/file-media.ts';
 import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useDocumentTitle } from '#lib/hooks/use-document-title.ts';
 import { usePhone } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
@@ -32,7 +33,6 @@ import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { TopBarEnd, TopBarStart } from '#ui/layout/top-bar-slots.tsx';
 import styles from './pod.module.css';
-import { useDocumentTitle } from '#lib/hooks/use-document-title.ts';
 
 /** Invalid ids, inaccessible files and deleted files look the same, so that no information leaks. */
 const NOT_FOUND = [400, 403, 404, 410];

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { recordUsage } from '#features/usage/index.ts';
 import { accessorOf, recordAccess } from '#platform/actions/record-access.ts';
-import type { Ctx } from '#platform/context/context.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
 import { browserOf } from '#platform/http/browser.ts';
 import { countDownload, noteTaken } from './link-usage.queries.ts';
 import type { VisitorRow } from './visitors.queries.ts';

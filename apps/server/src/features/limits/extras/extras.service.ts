@@ -1,8 +1,8 @@
 import { limitsChanged, type ResourceName } from '@rushes/contract/limits';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
-import { notifyOfLimit } from '../limits.service.ts';
 import { listResources } from '../limits.queries.ts';
+import { notifyOfLimit } from '../limits.service.ts';
 import * as queries from './extras.queries.ts';
 import { clearMonth, EXTRA_MONTHS, endMonth, type Month } from './month.policy.ts';
 

@@ -6,14 +6,20 @@ import * as pods from '../pods.queries.ts';
 import * as queries from './originals.queries.ts';
 
 /** Sets the kind and the queued state of files whose originals have arrived. Returns those that are not deleted. */
-export async function queueArrived(trx: Trx, arrived: readonly queries.ArrivedPod[]): Promise<queries.QueuedPod[]> {
+export async function queueArrived(
+  trx: Trx,
+  arrived: readonly queries.ArrivedPod[],
+): Promise<queries.QueuedPod[]> {
   const rows = await queries.updateArrived(trx, arrived);
   const events = rows.map((pod) => ({ audience: audienceOf(pod), data: { id: pod.id, nodeid: pod.nodeid } }));
   const status = { status: queries.QUEUED.stage, metadata: { percentage: queries.QUEUED.percentage } };
   await emitAll(
     trx,
     podStatus,
-    events.map(({ audience, data }) => ({ audience, data: { ...data, state: queries.QUEUED.state, status } })),
+    events.map(({ audience, data }) => ({
+      audience,
+      data: { ...data, state: queries.QUEUED.state, status },
+    })),
   );
   await emitAll(trx, podChanged, events);
   return rows;

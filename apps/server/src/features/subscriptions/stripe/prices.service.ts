@@ -79,6 +79,4 @@ export const setPrice = (
   price: number,
   annual: number | null,
 ): Promise<boolean> =>
-  annual === null
-    ? setAddonPrice(db, alias, price)
-    : setPlanPrice(db, alias, { monthly: price, annual });
+  annual === null ? setAddonPrice(db, alias, price) : setPlanPrice(db, alias, { monthly: price, annual });

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { extname, join, resolve } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { drawLandscape, type Layer } from './demo-landscape.ts';
 import { FRAME_BAR_HEIGHT, frameNumberFilters } from '../frame-number.ts';
 import { MediaError } from '../media-error.ts';
 import type { Size } from '../picture.ts';
 import { runFfmpeg } from '../run-ffmpeg.ts';
 import type { MediaTools } from '../tools.ts';
+import { drawLandscape, type Layer } from './demo-landscape.ts';
 
 export type ClipRate = '24000/1001' | '24' | '25' | '30000/1001' | '30' | '50' | '60000/1001' | '60';
 

@@ -1,7 +1,7 @@
 import type { Conversion } from '@rushes/contract/converting';
-import { head, isHeic, isSvg, readHeader } from './image.ts';
 import { MediaError } from '../media-error.ts';
 import { type Size, sizeFor } from '../picture.ts';
+import { head, isHeic, isSvg, readHeader } from './image.ts';
 import { askPicture } from './picture-pool.ts';
 import { convertingBytes } from './required-memory.ts';
 

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
-import { readHeader } from './image.ts';
 import { MediaError } from '../media-error.ts';
 import type { Size } from '../picture.ts';
+import { readHeader } from './image.ts';
 import { askPicture } from './picture-pool.ts';
 import { decodingBytes } from './required-memory.ts';
 

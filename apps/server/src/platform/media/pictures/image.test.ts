@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readyTools } from '#test/media-tools.ts';
+import { makeHugePng, makePdf, makePhoto } from '../demo/test-clip.ts';
+import { runFfmpeg } from '../run-ffmpeg.ts';
 import { makeThumbnail } from './image.ts';
 import { makePdfThumbnail } from './pdf.ts';
-import { runFfmpeg } from '../run-ffmpeg.ts';
-import { makeHugePng, makePdf, makePhoto } from '../demo/test-clip.ts';
 
 const tools = await readyTools();
 // It would show an earlier picture of the same name.

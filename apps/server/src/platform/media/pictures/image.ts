@@ -2,13 +2,13 @@ import { open, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { MediaError } from '../media-error.ts';
 import { fitWithin, type Size } from '../picture.ts';
-import { askPicture } from './picture-pool.ts';
-import type { PictureHeader, PictureSource } from './picture-tasks.ts';
 import { probe } from '../probe.ts';
-import { decodingBytes, PAGE_BYTES } from './required-memory.ts';
 import { runFfmpeg } from '../run-ffmpeg.ts';
 import type { Picture } from '../sprite.ts';
 import type { MediaTools } from '../tools.ts';
+import { askPicture } from './picture-pool.ts';
+import type { PictureHeader, PictureSource } from './picture-tasks.ts';
+import { decodingBytes, PAGE_BYTES } from './required-memory.ts';
 
 /** The process has its own limit per picture; this one ends a process that does not keep to it. */
 const IMAGE_TIMEOUT_MS = 40_000;

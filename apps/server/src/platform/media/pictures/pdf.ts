@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { MediaError } from '../media-error.ts';
 import type { Size } from '../picture.ts';
+import type { Picture } from '../sprite.ts';
 import { askPicture } from './picture-pool.ts';
 import { PAGE_BYTES } from './required-memory.ts';
-import type { Picture } from '../sprite.ts';
 
 const MAX_PDF_BYTES = 256 * 1024 * 1024;
 const PDF_TIMEOUT_MS = 30_000;

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { Readable } from 'node:stream';
+import { killGroup } from '#platform/processes/kill-group.ts';
 import { kindOfOutput, MediaError } from '../media-error.ts';
 import type { MediaTools } from '../tools.ts';
-import { killGroup } from '#platform/processes/kill-group.ts';
 
 export type Limits = {
   timeoutMs: number;

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { homedir, tmpdir } from 'node:os';
-import { MediaError } from '../media-error.ts';
 import { killGroup } from '#platform/processes/kill-group.ts';
-import { wrapped } from './spawn-limited.ts';
+import { MediaError } from '../media-error.ts';
 import { findWrappers } from '../tools.ts';
+import { wrapped } from './spawn-limited.ts';
 
 /** A Node process that does one task after another, with limited memory and without network. */
 export interface TaskProcess<Question, Reply> {

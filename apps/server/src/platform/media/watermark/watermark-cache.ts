@@ -6,10 +6,10 @@ import { openProcessTempFolder } from '#platform/files/process-temp-folder.ts';
 import { clientNetwork } from '#platform/http/client-network.ts';
 import { rangeReader } from '#platform/storage/read-range.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { createFairWorkQueue } from './fair-work-queue.ts';
-import { isSvgText, SVG_HEAD_BYTES } from '../pictures/image.ts';
 import type { Size } from '../picture.ts';
+import { isSvgText, SVG_HEAD_BYTES } from '../pictures/image.ts';
 import type { MediaTools } from '../tools.ts';
+import { createFairWorkQueue } from './fair-work-queue.ts';
 import { beginningOf, makePiece, type Plan, planPieces } from './watermark-video.ts';
 
 /** A stored object. The bytes of a key never change. */

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { decodeWoff } from '../pictures/decode-woff.ts';
 import type { Size } from '../picture.ts';
+import { decodeWoff } from '../pictures/decode-woff.ts';
 import { askPicture } from '../pictures/picture-pool.ts';
 
 /** Scripts covered by the bundled font; other scripts use system fonts, or boxes if there is none. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { makeThumbnail } from '../pictures/image.ts';
 import type { Size } from '../picture.ts';
+import { makeThumbnail } from '../pictures/image.ts';
 import { askPicture } from '../pictures/picture-pool.ts';
 import type { MediaTools } from '../tools.ts';
 

@@ -1,13 +1,25 @@
-import { ArrowDownUp, Ellipsis, FileDown, FileUp, Globe, Link, MessageSquareWarning, Search, Send, UserPlus, X } from 'lucide-react';
+import {
+  ArrowDownUp,
+  Ellipsis,
+  FileDown,
+  FileUp,
+  Globe,
+  Link,
+  MessageSquareWarning,
+  Search,
+  Send,
+  UserPlus,
+  X,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import type { ListView } from './list-view.ts';
 import { filters, sorts } from './threads.ts';
 import styles from './toolbar.module.css';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   view: ListView;
@@ -85,11 +97,7 @@ export function Toolbar(props: Props) {
           </Menu.Target>
           <Menu.Dropdown>
             {sorts.map((sort) => (
-              <MenuChoice
-                key={sort}
-                checked={view.sort === sort}
-                onClick={() => onChange({ sort })}
-              >
+              <MenuChoice key={sort} checked={view.sort === sort} onClick={() => onChange({ sort })}>
                 {t(`sort.${sort}`)}
               </MenuChoice>
             ))}

@@ -14,12 +14,12 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
+import { toggled } from '#ui/list/selection.ts';
 import { plain } from '../list/threads.ts';
 import { usePeople } from '../queries.ts';
 import styles from './invite-dialog.module.css';
 import { useInvite } from './review-mutations.ts';
 import { TermsFields, useReviewTerms } from './review-terms.tsx';
-import { toggled } from '#ui/list/selection.ts';
 
 interface Props {
   podid: string;

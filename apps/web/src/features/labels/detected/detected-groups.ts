@@ -1,8 +1,8 @@
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 import { frameFrom } from '#player/frames/viewed-frame.ts';
-import type { ShownText } from '../label-view.ts';
 import { fold } from '../fold.ts';
+import type { ShownText } from '../label-view.ts';
 
 /** All occurrences of the same text in a file. */
 export interface Group {

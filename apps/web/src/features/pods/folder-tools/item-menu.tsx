@@ -3,12 +3,12 @@ import type { PodCard } from '@rushes/contract/pods';
 import { Fragment } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import type { Rights } from '../actions/item-rights.ts';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
 import { cardChoices, choiceMark, choiceText } from '../widgets/card-choices.tsx';
 import styles from './item-menu.module.css';
 import { type MenuEntry, useMenuEntries } from './menu-entries.tsx';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 export interface MenuPlace {
   /** For the selection, for its status only, or for the folder when nothing is selected. */

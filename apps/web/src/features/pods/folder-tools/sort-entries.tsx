@@ -1,8 +1,8 @@
 import type { PodSort } from '@rushes/contract/pods';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
-import { chooseSort, firstDirection, sortDirectionOf, sortKeyOf, sortKeys } from '../folder/sort-choice.ts';
 import { MenuChoice } from '#ui/menu/menu-choice.tsx';
+import { chooseSort, firstDirection, sortDirectionOf, sortKeyOf, sortKeys } from '../folder/sort-choice.ts';
 
 export function SortEntries({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
@@ -20,11 +20,7 @@ export function SortEntries({ sort }: { sort: PodSort }) {
       ))}
       <Menu.Divider />
       {(['Asc', 'Desc'] as const).map((one) => (
-        <MenuChoice
-          key={one}
-          checked={one === direction}
-          onClick={() => chooseSort(`${key}${one}`)}
-        >
+        <MenuChoice key={one} checked={one === direction} onClick={() => chooseSort(`${key}${one}`)}>
           {t(`sortWay.${key}${one}`)}
         </MenuChoice>
       ))}

@@ -3,9 +3,9 @@ import type { NodeDetails } from '@rushes/contract/nodes';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { useProjectStatus } from '../actions/folder-mutations.ts';
 import styles from './folder-header.module.css';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 const looks = {
   [ProjectStatus.LOGGING]: ['var(--r-dot-new)', 'logging'],

@@ -1,5 +1,6 @@
 import { ADDONS_MAX, type Addon } from '@rushes/contract/subscriptions';
 import { useState } from 'react';
+import { euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -10,7 +11,6 @@ import { BillingFields, useBillingForm } from '../billing-form.tsx';
 import styles from '../dialogs.module.css';
 import { useSubscriptionActions } from '../mutations.ts';
 import { useSubscription } from '../queries.ts';
-import { euros } from '#lib/format.ts';
 
 interface Props {
   tenantId: string;

@@ -8,12 +8,12 @@ import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { useGuest } from '../guest.ts';
 import { nodeRoute, podRoute } from '../guest-routes.ts';
 import styles from './pod-bar.module.css';
 import { downloadOf, sizeText } from './shared-media.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   code: string;

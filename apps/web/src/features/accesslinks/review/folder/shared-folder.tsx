@@ -12,6 +12,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Mark } from '#ui/image/logo.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
 import { GuestMessage } from '../guest-message.tsx';
@@ -26,7 +27,6 @@ import { FolderTile } from './folder-tile.tsx';
 import { SharedCards } from './shared-cards.tsx';
 import styles from './shared-folder.module.css';
 import { useFileSelection } from './use-file-selection.ts';
-import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   nodeid: string | undefined;
@@ -211,11 +211,7 @@ function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
       </Menu.Target>
       <Menu.Dropdown>
         {sharedSorts.map((one) => (
-          <MenuChoice
-            key={one}
-            checked={one === sort}
-            onClick={() => onSort(one)}
-          >
+          <MenuChoice key={one} checked={one === sort} onClick={() => onSort(one)}>
             {t(`sort.${one}`)}
           </MenuChoice>
         ))}

@@ -13,13 +13,13 @@ import { useCan } from '#session/access.ts';
 import { inExtension } from '#session/host-app.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
+import { toggled } from '#ui/list/selection.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { shownTab, tabsOf } from '../panel/panel-tabs.ts';
 import { actionsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
 import { AssetRow, type RowAction } from './asset-row.tsx';
 import styles from './assets-panel.module.css';
 import { useAssetActions } from './mutations.ts';
-import { toggled } from '#ui/list/selection.ts';
 
 const DeleteAssets = lazy(() =>
   loadChunk(() => import('./asset-dialogs.tsx')).then((part) => ({ default: part.DeleteAssets })),
