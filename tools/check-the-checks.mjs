@@ -250,7 +250,8 @@ const brokenHouse = [
   ],
   [
     'export at most 12 use cases per feature, except the base features',
-    () => plant(`${server}/features/audit/index.ts`, `export { ${'planted, '.repeat(13)}} from './audit.ts';\n`),
+    () =>
+      plant(`${server}/features/audit/index.ts`, `export { ${'planted, '.repeat(13)}} from './audit.ts';\n`),
   ],
   [
     'export types but no queries from an entry file',
