@@ -75,7 +75,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
   const correct = useChangeDetected(podid);
   const form = useSubmission(send);
   const { problem, refuse } = form;
-  const sending = useMinimumDisplay(form.busy);
+  const sending = useMinimumDisplay(add.isPending || change.isPending || correct.isPending);
   const empty = labelName(text) === '';
   useEffect(() => {
     if (edited) field.current?.select();
