@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cardColumns } from '../apps/server/src/features/pods/cards/index.ts';
+import { cardColumns } from '../apps/server/src/features/pods/cards/cards.queries.ts';
 import { findRunning } from '../apps/server/src/platform/postgres/embedded.ts';
 import type { Product } from '../tools/product.ts';
 import { fillFolder } from './fill-folder.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeClip } from '../apps/server/src/platform/media/demo/test-clip.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import type { Product } from '../tools/product.ts';
 import { createUpload, folderNamed, podWhen, sendAll, signIn } from '../tools/prove/api.ts';

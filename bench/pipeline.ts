@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../apps/server/src/platform/media/demo/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { inFolder, type Row, type Series, series, waitForQuiet } from './measure.ts';
 

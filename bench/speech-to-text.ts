@@ -11,7 +11,7 @@ import { findModels, MODELS_OF_SETUP } from '../apps/server/src/platform/engines
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { openLocalWhisper } from '../apps/server/src/platform/speech/local-whisper.ts';
 import type { SpeechEngine } from '../apps/server/src/platform/speech/speech.ts';
-import { cpuSecondsOf, memoryOf } from '../apps/server/test/process-usage.ts';
+import { cpuSecondsOf, memoryOf } from '../apps/server/test/tools/process-usage.ts';
 import type { Product } from '../tools/product.ts';
 import { milliseconds, type Row, type Series, series, spreadOf, takeTurns, waitForQuiet } from './measure.ts';
 import { type Client, signIn } from './session.ts';

@@ -1,12 +1,12 @@
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeClip } from '../apps/server/src/platform/media/demo/test-clip.ts';
 import { probe } from '../apps/server/src/platform/media/probe.ts';
 import { runFfmpeg } from '../apps/server/src/platform/media/run-ffmpeg.ts';
-import { makeClip } from '../apps/server/src/platform/media/test-clip.ts';
 import { findMediaTools } from '../apps/server/src/platform/media/tools.ts';
 import { transcodeVideo, watermarkEncoder } from '../apps/server/src/platform/media/transcode.ts';
-import { openWatermarkRenderer } from '../apps/server/src/platform/media/watermark-cache.ts';
+import { openWatermarkRenderer } from '../apps/server/src/platform/media/watermark/watermark-cache.ts';
 import { openDiskStorage } from '../apps/server/src/platform/storage/disk.ts';
 import { type Row, takeTurns, waitForQuiet } from './measure.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { unzip } from '../apps/server/test/unzip.ts';
+import { unzip } from '../apps/server/test/formats/unzip.ts';
 import { createUpload, podWhen, sendAll } from '../tools/prove/api.ts';
 import { expect, expectNoSeriousAxe, test } from './harness.ts';
 import { signInByCookie } from './steps.ts';

@@ -25,9 +25,9 @@ async function openPaper(page: Page, baseURL: string) {
 }
 
 /** Drags along the points, given as fractions of the frame's width and height. */
-async function drag(page: Page, ...way: [number, number][]) {
+async function drag(page: Page, ...points: [number, number][]) {
   const box = (await paper(page).boundingBox())!;
-  for (const [place, [x, y]] of way.entries()) {
+  for (const [place, [x, y]] of points.entries()) {
     await page.mouse.move(box.x + box.width * x, box.y + box.height * y);
     if (place === 0) await page.mouse.down();
   }

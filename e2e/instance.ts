@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startOidcPeer } from '../apps/server/test/oidc-peer.ts';
+import { startOidcPeer } from '../apps/server/test/peers/oidc-peer.ts';
 import { unpackDemo } from '../tools/prepared-demo.ts';
 import { startProduct } from '../tools/product.ts';
 import { freePort } from '../tools/tasks/free-port.mjs';

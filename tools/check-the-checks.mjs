@@ -68,10 +68,10 @@ const forbiddenImports = [
   ['not-a-test', `${server}/platform/planted-g.ts`, './planted.test.ts'],
   ['platform-below', `${server}/platform/planted-h.ts`, '#features/nodes/planted.ts'],
   ['feature-below-app', `${server}/features/nodes/planted-a.ts`, '#app/planted.ts'],
-  ['front-door', `${server}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
-  ['front-door-from-app', `${server}/app/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['through-entry', `${server}/features/pods/planted-a.ts`, '#features/nodes/planted.ts'],
+  ['through-entry-from-app', `${server}/app/planted-a.ts`, '#features/nodes/planted.ts'],
   ['own-entry', `${server}/features/nodes/planted-d.ts`, './index.ts'],
-  ['front-door', `${server}/features/pods/planted-b.ts`, '#features/nodes/model/planted-c.ts'],
+  ['through-entry', `${server}/features/pods/planted-b.ts`, '#features/nodes/model/planted-c.ts'],
   ['rank-nodes', `${server}/features/nodes/planted-b.ts`, '#features/audit/index.ts'],
   ['routes-no-sql', `${server}/features/nodes/planted.routes.ts`, 'kysely'],
   ['queries-only-sql', `${server}/features/nodes/planted.queries.ts`, './planted.routes.ts'],
@@ -249,6 +249,19 @@ const brokenHouse = [
     },
   ],
   [
+    'export at most 12 use cases per feature, except the base features',
+    () =>
+      plant(`${server}/features/audit/index.ts`, `export { ${'planted, '.repeat(13)}} from './audit.ts';\n`),
+  ],
+  [
+    'export types but no queries from an entry file',
+    () =>
+      plant(
+        `${server}/features/audit/index.ts`,
+        "export { findEntries, type Entry } from './audit.queries.ts';\n",
+      ),
+  ],
+  [
     'have only files that belong to a layer',
     () => plant(`${server}/features/nodes/planted.ts`, 'export {};\n'),
   ],
@@ -264,19 +277,12 @@ const brokenHouse = [
         "export const q = (db) => db.selectFrom('nodes').execute();\n",
       ),
   ],
-  [
+  ...[`${web}/ui/planted`, `${server}/features/nodes/model`, 'apps/server/test/planted'].map((folder) => [
     'are at most 40 per folder',
     () => {
-      for (let count = 0; count <= 40; count++) plant(`${web}/ui/planted/part-${count}.ts`, 'export {};\n');
+      for (let count = 0; count <= 40; count++) plant(`${folder}/part-${count}.ts`, 'export {};\n');
     },
-  ],
-  [
-    'are at most 40 per folder',
-    () => {
-      for (let count = 0; count <= 40; count++)
-        plant(`${server}/features/nodes/model/part-${count}.ts`, 'export {};\n');
-    },
-  ],
+  ]),
   [
     'have a README per feature with more than 30 files',
     () => {

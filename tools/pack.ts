@@ -136,8 +136,8 @@ function writeTypes(entries: string[], stage: string): void {
           const to = relative(root, path)
             .replace(/(?<!\.d)\.ts$/, '.d.ts')
             .replace('node_modules/', 'lib/');
-          const way = relative(dirname(place), to).replace(/\.d\.ts$/, '.js');
-          return `${before}${way.startsWith('.') ? way : `./${way}`}${after}`;
+          const target = relative(dirname(place), to).replace(/\.d\.ts$/, '.js');
+          return `${before}${target.startsWith('.') ? target : `./${target}`}${after}`;
         },
       );
       const target = join(stage, 'dist/types', place);

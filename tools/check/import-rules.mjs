@@ -112,7 +112,7 @@ export const importRules = [
     },
   ),
   forbid(
-    'front-door',
+    'through-entry',
     'Import another feature only through its index.ts, or that of a listed topic.',
     { path: `^${slices}/([^/]+)/`, pathNot: tests },
     {
@@ -121,7 +121,7 @@ export const importRules = [
     },
   ),
   forbid(
-    'front-door-from-app',
+    'through-entry-from-app',
     'The application imports features only through their entries.',
     '^apps/server/src/app/',
     {
@@ -189,7 +189,7 @@ export const importRules = [
     {
       path: '^apps/server/src/',
       // These draw our own demonstration media.
-      pathNot: `^(${pictures}|${engines})/|^apps/server/src/(app/demo/demo-logo|platform/media/(demo-landscape|test-clip))\\.ts$|${tests}`,
+      pathNot: `^(${pictures}|${engines})/|^apps/server/src/(app/demo/demo-logo|platform/media/demo/(demo-landscape|test-clip))\\.ts$|${tests}`,
     },
     { path: decoders, ...atRunTime },
   ),

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CASES, compare } from '../../apps/server/test/frame-truth.ts';
+import { CASES, compare } from '../../apps/server/test/media/frame-truth.ts';
 import { requireTools } from './processing-sources.ts';
 import { dice } from './tree-client.ts';
 

@@ -2,7 +2,7 @@
 // five roles. No server error, no answer after more than two seconds, and no growing memory. The number of a request
 // and the seed reproduce it: --from 1234 --n 1.
 import { parseArgs } from 'node:util';
-import { type FuzzReport, fuzz } from '../../apps/server/test/fuzz.ts';
+import { type FuzzReport, fuzz } from '../../apps/server/test/fuzz/fuzz.ts';
 import { demoPassword, startProduct } from '../product.ts';
 import { type Api, folderNamed, signIn } from './api.ts';
 

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fontNames } from '@rushes/contract/fonts';
-import { compareBurnedFrames, compareFonts } from '../../apps/server/test/burn-in-truth.ts';
-import { CASES } from '../../apps/server/test/frame-truth.ts';
+import { compareBurnedFrames, compareFonts } from '../../apps/server/test/media/burn-in-truth.ts';
+import { CASES } from '../../apps/server/test/media/frame-truth.ts';
 import { requireTools } from './processing-sources.ts';
 
 const [seconds = 10] = process.argv.slice(2).map(Number);

@@ -1,6 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeAudio, makeClip, makePdf, makePhoto } from '../../apps/server/src/platform/media/test-clip.ts';
+import {
+  makeAudio,
+  makeClip,
+  makePdf,
+  makePhoto,
+} from '../../apps/server/src/platform/media/demo/test-clip.ts';
 import { findMediaTools, type MediaTools } from '../../apps/server/src/platform/media/tools.ts';
 
 /** Creates one small file of each type that processing handles differently. */

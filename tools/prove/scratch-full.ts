@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
 import pg from 'pg';
-import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../../apps/server/src/platform/media/demo/test-clip.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { startProduct } from '../product.ts';
 import { createUpload, folderNamed, podWhen, sendAll, signIn } from './api.ts';

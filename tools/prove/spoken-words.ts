@@ -10,8 +10,8 @@ import { probe } from '../../apps/server/src/platform/media/probe.ts';
 import { runFfmpeg } from '../../apps/server/src/platform/media/run-ffmpeg.ts';
 import { findMediaTools } from '../../apps/server/src/platform/media/tools.ts';
 import { openLocalWhisper } from '../../apps/server/src/platform/speech/local-whisper.ts';
-import { cpuSecondsOf, memoryOf } from '../../apps/server/test/process-usage.ts';
-import { wordErrors } from '../../apps/server/test/word-errors.ts';
+import { wordErrors } from '../../apps/server/test/engines/word-errors.ts';
+import { cpuSecondsOf, memoryOf } from '../../apps/server/test/tools/process-usage.ts';
 import { dutchSpeech } from './dutch-speech.mjs';
 
 const MOST_ENGLISH_ERRORS = 0.06;

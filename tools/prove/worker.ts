@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { State } from '@rushes/contract/enums';
 import pg from 'pg';
-import { makeClip } from '../../apps/server/src/platform/media/test-clip.ts';
+import { makeClip } from '../../apps/server/src/platform/media/demo/test-clip.ts';
 import { findMediaTools } from '../../apps/server/src/platform/media/tools.ts';
 import { findRunning } from '../../apps/server/src/platform/postgres/embedded.ts';
 import { processesOf } from '../processes.ts';

@@ -4,7 +4,7 @@ import { endpoints } from '@rushes/contract/endpoints';
 import { errors } from '@rushes/contract/errors';
 import { describe, expect, test } from 'vitest';
 import { tableOwners } from '#app/table-owners.ts';
-import { EXPORTS_MAX, ranks, topicEntries } from '../../../tools/check/feature-list.mjs';
+import { baseExports, EXPORTS_MAX, ranks, topicEntries } from '../../../tools/check/feature-list.mjs';
 import { disagreements, missingFromLock } from '../../../tools/setup/package-lock.mjs';
 
 import { code, everything, production, read, readCode, root, under, wordsOf } from './source-files.ts';
@@ -104,15 +104,41 @@ describe('Server features', () => {
 
   const entries = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
 
+  /** The names in the export lists, such as `findPod` and `type PodRow`. */
+  const listedIn = (text: string) =>
+    [...text.matchAll(/^export (type )?\{([^}]*)\}/gm)].flatMap(([, type = '', list]) =>
+      list!.split(',').flatMap((name) => (name.trim() === '' ? [] : `${type}${name.trim()}`)),
+    );
+
   test(`export at most ${EXPORTS_MAX} names from an entry file`, () => {
-    const namesIn = (text: string) => [
-      ...[...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, list]) =>
-        list!.split(',').filter((name) => name.trim() !== ''),
-      ),
-      ...(text.match(/^export (?:async )?(?:const|function|class|interface|type|enum) \w/gm) ?? []),
-    ];
-    const counts = entries.map((path) => ({ path, count: namesIn(readCode(path)).length }));
+    const declared = /^export (?:async )?(?:const|function|class|interface|type|enum) \w/gm;
+    const counts = entries.map((path) => {
+      const text = readCode(path);
+      return { path, count: listedIn(text).length + (text.match(declared) ?? []).length };
+    });
     expect(counts.filter(({ count }) => count === 0 || count > EXPORTS_MAX)).toEqual([]);
+  });
+
+  test(`export at most ${EXPORTS_MAX} use cases per feature, except the base features`, () => {
+    const useCases = (path: string) => listedIn(readCode(path)).filter((name) => !name.startsWith('type '));
+    const counts = ranks.map((name) => {
+      const own = entries.filter((path) => path.startsWith(`apps/server/src/features/${name}/`));
+      return [name, own.flatMap(useCases).length] as const;
+    });
+    const isBase = (name: string) => Object.hasOwn(baseExports, name);
+    expect(counts.filter(([name, count]) => !isBase(name) && count > EXPORTS_MAX)).toEqual([]);
+    expect(Object.fromEntries(counts.filter(([name]) => isBase(name)))).toEqual(baseExports);
+  });
+
+  test('export types but no queries from an entry file', () => {
+    const fromQueries = /^export \{([^}]*)\} from '[^']*\.queries\.ts'/gm;
+    const wrong = entries.flatMap((path) =>
+      [...readCode(path).matchAll(fromQueries)]
+        .flatMap(([, list]) => list!.split(',').map((name) => name.trim()))
+        .filter((name) => name !== '' && !name.startsWith('type '))
+        .map((name) => `${path}: ${name}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('have only files that belong to a layer', () => {
@@ -196,7 +222,7 @@ describe('Source files', () => {
 
   test('are at most 40 per folder', () => {
     // Not checked: packages/contract/src has one file per feature, side by side, so that a feature is found by its name.
-    const checked = everything.filter((path) => /^apps\/(web\/src|server\/src\/features)\//.test(path));
+    const checked = everything.filter((path) => /^apps\/(web\/src|server\/(src|test))\//.test(path));
     const counts = Map.groupBy(checked, dirname);
     expect(counts.size).toBeGreaterThan(20);
     const crowded = [...counts].filter(([, files]) => files.length > 40);
@@ -219,8 +245,8 @@ describe('Source files', () => {
   });
 
   test('have no index files except feature entries, no export-all and no imports from two levels up', () => {
-    const doors = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
-    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !doors.includes(path))).toEqual([]);
+    const entries = [...ranks, ...topicEntries].map((name) => `apps/server/src/features/${name}/index.ts`);
+    expect(production.filter((path) => /\/index\.tsx?$/.test(path) && !entries.includes(path))).toEqual([]);
     expect(production.filter((path) => /^export \*/m.test(read(path)))).toEqual([]);
     expect(production.filter((path) => /(from|import) ?\(?'\.\.\/\.\.\//.test(read(path)))).toEqual([]);
   });

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
-import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import {
   type ClipOptions,
   makeAudio as makeNewAudio,
   makeClip as makeNewClip,
-} from '#platform/media/test-clip.ts';
+} from '#platform/media/demo/test-clip.ts';
+import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { machineCache } from '../../../tools/checkout.mjs';
 
@@ -17,7 +17,7 @@ const source = join(import.meta.dirname, '../src/platform/media');
 let maker: Promise<string> | undefined;
 async function readMaker(): Promise<string> {
   const files = await Promise.all(
-    ['test-clip.ts', 'demo-landscape.ts', 'frame-number.ts'].map((name) =>
+    ['demo/test-clip.ts', 'demo/demo-landscape.ts', 'frame-number.ts'].map((name) =>
       readFile(join(source, name), 'utf8'),
     ),
   );

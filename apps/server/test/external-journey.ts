@@ -1,7 +1,7 @@
 import { urlPath } from '@rushes/contract/endpoint';
 import { externalStart, signInExternal } from '@rushes/contract/sign-up';
 import { type Api, refusalIn } from './api.ts';
-import type { OidcPeer, Person } from './oidc-peer.ts';
+import type { OidcPeer, Person } from './peers/oidc-peer.ts';
 
 // The steps of a browser from the provider's button to a session.
 

@@ -5,8 +5,8 @@ import type { Ability, Group } from '@rushes/contract/abilities';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import { AssetType, NodeType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
-import { insertAsset } from '#features/assets/index.ts';
-import { insertUser } from '#features/identity/accounts/index.ts';
+import { addAsset } from '#features/assets/index.ts';
+import { addUser } from '#features/identity/accounts/index.ts';
 import { takeUnits } from '#features/limits/index.ts';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { insertNode } from '#features/nodes/folders/index.ts';
@@ -99,11 +99,7 @@ export async function makePerson({ db }: Services, person: PersonSpec): Promise<
   const id = newId();
   const { email, group, at, abilities } = person;
   await db.transaction().execute(async (trx) => {
-    await insertUser(
-      trx,
-      { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group },
-      hash,
-    );
+    await addUser(trx, { id, email, firstname: email.split('@')[0]!, lastname: 'Test', type: group }, hash);
     if (!at) return;
     await takeUnits(trx, at.tenantid, group === 'client' ? 'clientusers' : 'teamusers', 1);
     const point = { id: newId(), tenantid: at.tenantid, userid: id, nodeid: at.id, group };
@@ -150,7 +146,7 @@ export async function makeAsset(
   await storage.adopt(key, path);
   const { bytes, metadata = {}, ...row } = asset;
   await db.transaction().execute((trx) =>
-    insertAsset(trx, {
+    addAsset(trx, {
       type: AssetType.RAW,
       ...row,
       metadata: JSON.stringify(metadata),

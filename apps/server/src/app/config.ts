@@ -11,6 +11,7 @@ import {
 import { exposureOf } from '#app/exposure.ts';
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
+import { readJson } from '#platform/text/read-json.ts';
 
 const list = (text: string) =>
   text
@@ -56,14 +57,6 @@ const namelessSeller = {
   iban: '',
   email: '',
 };
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Everything the operator can set. Documented in docs/operate.md; the test compares the two. */
 export const schema = z.object({

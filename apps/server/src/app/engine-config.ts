@@ -4,19 +4,12 @@ import type { EngineSettings } from '#platform/engines/engines.ts';
 import { MODELS_OF_SETUP, whisperSizes } from '#platform/engines/local/models.ts';
 import { GoogleKey } from '#platform/speech/google-token.ts';
 import type { S3Settings } from '#platform/storage/s3-settings.ts';
+import { readJson } from '#platform/text/read-json.ts';
 
 // Variables of the engines that perform services. Part of the schema in config.ts.
 
 const url = z.url({ protocol: /^https?$/ });
 const name = z.string().regex(/^[a-z0-9-]+$/i);
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const speech = z.enum(['local', 'aws', 'google', 'openai', 'off']).default('local');
 const vision = z.enum(['local', 'aws', 'off']).default('local');

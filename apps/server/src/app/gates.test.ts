@@ -2,10 +2,10 @@ import { can, groupAbilities } from '@rushes/contract/abilities';
 import type { Endpoint } from '@rushes/contract/endpoint';
 import { endpoints } from '@rushes/contract/endpoints';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type AccessCalls, type Answers, accessCalls } from '#test/access-calls.ts';
-import { makeCopies } from '#test/access-copies.ts';
-import { requests } from '#test/access-requests.ts';
-import { type Caller, type Kind, makeSide, type Role, roles } from '#test/access-scene.ts';
+import { type AccessCalls, type Answers, accessCalls } from '#test/access/access-calls.ts';
+import { makeCopies } from '#test/access/access-copies.ts';
+import { requests } from '#test/access/access-requests.ts';
+import { type Caller, type Kind, makeSide, type Role, roles } from '#test/access/access-scene.ts';
 import { type Api, startApi } from '#test/api.ts';
 import { makePerson } from '#test/fixtures.ts';
 

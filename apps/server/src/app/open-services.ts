@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { pick } from '@rushes/contract/objects';
 import type { Config } from '#app/config.ts';
 import { findArchiveTools } from '#platform/archives/tools.ts';
 import { openAuditChain } from '#platform/audit/chain.ts';
@@ -18,7 +19,7 @@ import { installJobs } from '#platform/jobs/install.ts';
 import type { Log } from '#platform/log/log.ts';
 import { openOutbox, openSmtp } from '#platform/mail/mail.ts';
 import { findMediaTools } from '#platform/media/tools.ts';
-import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
+import { openWatermarkRenderer } from '#platform/media/watermark/watermark-cache.ts';
 import { type Embedded, startEmbedded } from '#platform/postgres/embedded.ts';
 import { openDiskStorage } from '#platform/storage/disk.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -107,16 +108,8 @@ export async function openServices(
     mail: config.smtpUrl ? openSmtp(config.smtpUrl, config.mailFrom) : openOutbox(`${config.dataDir}/outbox`),
     settings: {
       publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
-      dataDir: config.dataDir,
-      signUp: config.signUp,
-      archive: config.archive,
-      diskReserve: config.diskReserve,
-      invitationsPerDay: config.invitationsPerDay,
-      supportEmail: config.supportEmail,
-      captcha: config.captcha,
-      privateWebhooks: config.privateWebhooks,
-      providers: config.providers,
-      billing: config.billing,
+      ...pick(config, ['dataDir', 'signUp', 'archive', 'diskReserve', 'invitationsPerDay', 'supportEmail']),
+      ...pick(config, ['captcha', 'privateWebhooks', 'providers', 'billing']),
       databaseUrl,
       version,
     },

@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { headOf, nextRequest, openRaw } from '#test/raw-request.ts';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, team, client, video } = await startStudio();
 

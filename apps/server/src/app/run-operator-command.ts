@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from '#app/config.ts';
 import { ensureDataDir, openDatabase, openServices, prepareDatabase } from '#app/open-services.ts';
-import { hasUser, insertUser } from '#features/identity/accounts/index.ts';
-import { setAddonPrice, setPlanPrice, syncPrices } from '#features/subscriptions/index.ts';
+import { addUser, hasUser } from '#features/identity/accounts/index.ts';
+import { setPrice, syncPrices } from '#features/subscriptions/index.ts';
 import { findHead, writeHead } from '#platform/audit/chain.ts';
 import { verifyAudit } from '#platform/audit/verify.ts';
 import type { Services } from '#platform/context/context.ts';
@@ -78,7 +78,7 @@ async function withServices(name: string, given: string | undefined): Promise<vo
       });
     }
     if (name === 'check') await check(services);
-    if (name === 'set-price') await setPrice(services, given, more);
+    if (name === 'set-price') await changePrice(services, given, more);
     if (name === 'stripe-sync')
       for (const price of await syncPrices(services)) process.stdout.write(`${price}\n`);
     if (name === 'audit-verify') process.stdout.write(`${await describeAudit(services, given)}\n`);
@@ -109,17 +109,14 @@ function readCents(text: string | undefined): number {
   return cents;
 }
 
-async function setPrice(
-  { db }: Services,
+async function changePrice(
+  services: Services,
   alias: string | undefined,
-  prices: readonly string[],
+  [first, annual]: readonly string[],
 ): Promise<void> {
-  const [first, annual] = prices;
   const isKnown =
     alias !== undefined &&
-    (annual === undefined
-      ? await setAddonPrice(db, alias, readCents(first))
-      : await setPlanPrice(db, alias, { monthly: readCents(first), annual: readCents(annual) }));
+    (await setPrice(services, alias, readCents(first), annual === undefined ? null : readCents(annual)));
   if (!isKnown) throw new Error(`There is no plan or add-on ${alias} with these prices.\n${usage}`);
 }
 
@@ -148,7 +145,7 @@ async function createRoot(services: Services, email: string) {
   await services.db
     .transaction()
     .execute((trx) =>
-      insertUser(
+      addUser(
         trx,
         { id: newId(), email, firstname: 'Platform', lastname: 'Administrator', type: 'root' },
         hash,

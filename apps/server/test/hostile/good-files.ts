@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { makePdf } from '#platform/media/test-clip.ts';
+import { makePdf } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { makeMedia } from '../clips.ts';
 import { joined, u16, u32 } from './hostile-file.ts';

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listJobs } from '#app/features.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { startWorker } from '#platform/jobs/worker.ts';
-import { svgLimits } from '#platform/media/image.ts';
+import { svgLimits } from '#platform/media/pictures/image.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '../api.ts';

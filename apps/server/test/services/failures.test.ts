@@ -8,15 +8,15 @@ import { detectingJobs } from '#features/detecting/detecting.jobs.ts';
 import { transcribingJobs } from '#features/transcribing/transcribing.jobs.ts';
 import { translatingJobs } from '#features/translating/translating.jobs.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { startRun } from '#test/engine-run.ts';
-import { useEngines } from '#test/engine-services.ts';
+import { startRun } from '#test/engines/engine-run.ts';
+import { useEngines } from '#test/engines/engine-services.ts';
 import { storageOf } from '#test/files.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { makeTitleCard } from '#test/media/title-card.ts';
 import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
-import { creditsOf, newsAbout, retryNow, runsOf, workOn } from '#test/runs-scene.ts';
-import { makeSpeechFile } from '#test/speech-scene.ts';
-import { makeTitleCard } from '#test/title-card.ts';
+import { creditsOf, newsAbout, retryNow, runsOf, workOn } from '#test/scenes/runs-scene.ts';
+import { makeSpeechFile } from '#test/scenes/speech-scene.ts';
 import { report } from './figures.ts';
 
 /** Runs of each service with each failure: `npm run prove:services` asks for more. */

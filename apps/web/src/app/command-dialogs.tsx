@@ -163,7 +163,7 @@ export function CommandDialogs() {
       {(command?.name === 'move' || command?.name === 'copy') && (
         <PlaceDialog
           key={turn}
-          way={command.name}
+          kind={command.name}
           items={command.items}
           target={command.target}
           onClose={closeCommand}

@@ -26,7 +26,7 @@ beforeEach(() => {
     asked += 1;
     return answer();
   });
-  useForcedLogout.setState({ told: null, reason: null });
+  useForcedLogout.setState({ reported: null, reason: null });
   useSession.setState({ session: sessionOf(user) });
 });
 afterEach(() => {
@@ -64,7 +64,7 @@ describe('Session ended by the server [X255, X256]', () => {
 
   it('stores the reason before the session is removed, so that the page does not redirect', async () => {
     const order: (string | null)[] = [];
-    onSessionLost(() => order.push(useForcedLogout.getState().told));
+    onSessionLost(() => order.push(useForcedLogout.getState().reported));
     receive('permissions');
     await vi.waitFor(() => expect(shown()).toBe('permissions'));
     expect(order).toEqual(['permissions']);
@@ -96,7 +96,7 @@ describe('Session ended by the server [X255, X256]', () => {
     const next = sessionOf(user);
     answer = () => Response.json(next);
     receive('permissions');
-    await vi.waitFor(() => expect(useForcedLogout.getState().told).toBeNull());
+    await vi.waitFor(() => expect(useForcedLogout.getState().reported).toBeNull());
     expect([shown(), useSession.getState().session]).toEqual([null, next]);
   });
 

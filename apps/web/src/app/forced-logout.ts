@@ -8,12 +8,12 @@ export type LogoutReason = (typeof outReasons)[number];
 
 interface State {
   /** Set while the reason is being verified; prevents other redirects meanwhile. */
-  told: LogoutReason | null;
+  reported: LogoutReason | null;
   /** Verified: the dialog is shown. */
   reason: LogoutReason | null;
 }
 
-export const useForcedLogout = create<State>(() => ({ told: null, reason: null }));
+export const useForcedLogout = create<State>(() => ({ reported: null, reason: null }));
 
 /** The user cannot sign in again, so no tenant data may stay behind. */
 const isClosed = (reason: LogoutReason) => reason === 'disabled' || reason === 'deleted';
@@ -24,20 +24,20 @@ const isClosed = (reason: LogoutReason) => reason === 'disabled' || reason === '
  */
 export async function forceLogout(reason: LogoutReason): Promise<void> {
   const before = useForcedLogout.getState();
-  if (before.told) {
-    if (!isClosed(reason) || isClosed(before.told)) return;
-    useForcedLogout.setState({ told: reason });
+  if (before.reported) {
+    if (!isClosed(reason) || isClosed(before.reported)) return;
+    useForcedLogout.setState({ reported: reason });
     if (before.reason) finish(reason);
     return;
   }
   if (!currentUser()) return;
-  useForcedLogout.setState({ told: reason });
+  useForcedLogout.setState({ reported: reason });
   const session = await checkSession().catch(() => null);
   if (session) {
-    useForcedLogout.setState({ told: null });
+    useForcedLogout.setState({ reported: null });
     return;
   }
-  finish(useForcedLogout.getState().told ?? reason);
+  finish(useForcedLogout.getState().reported ?? reason);
 }
 
 function finish(reason: LogoutReason): void {

@@ -29,7 +29,7 @@ const needsSession = () =>
 export function watchSession(): void {
   onOtherTab((what) => void (what === 'out' ? onSignedOutElsewhere() : onSignedInElsewhere()));
   onSessionLost(() => {
-    if (needsSession() && !useForcedLogout.getState().told) loseSession();
+    if (needsSession() && !useForcedLogout.getState().reported) loseSession();
   });
   onAccessSwitched(() => {
     if (currentAccess()?.tenant.expired) void router.invalidate();
@@ -45,7 +45,7 @@ export function watchSession(): void {
 
 /** Signing out in one tab signs out all. Does not use /account/logout: the user may have signed in again since. */
 function onSignedOutElsewhere(): void {
-  if (useForcedLogout.getState().told || !needsSession()) return;
+  if (useForcedLogout.getState().reported || !needsSession()) return;
   queryClient.clear();
   void router.navigate({ to: '/account/login' });
 }
@@ -107,7 +107,7 @@ const isSigningOut = () => ['/account/login', '/account/logout'].includes(router
 
 /** Redirects after a refused call, unless the page is already leaving. */
 export function redirectAfterFailure(to: RedirectTarget, error: ApiError): void {
-  if (useForcedLogout.getState().told) return;
+  if (useForcedLogout.getState().reported) return;
   switch (to) {
     case 'guard':
       void afterExpiry(error).catch(() => {});

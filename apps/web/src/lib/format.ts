@@ -137,3 +137,14 @@ export function timeOfDay(value: string | number, language: Language): string {
     minute: '2-digit',
   });
 }
+
+/** Whole euros without decimals, as in price lists. */
+export function euros(cents: number, language: Language): string {
+  const digits = cents % 100 === 0 ? 0 : 2;
+  return new Intl.NumberFormat(locale(language), {
+    style: 'currency',
+    currency: 'EUR',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(cents / 100);
+}

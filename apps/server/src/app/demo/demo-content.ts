@@ -1,7 +1,7 @@
 import { BadgeStatus, NodeType, ProjectStatus } from '@rushes/contract/enums';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import type { TenantLimits } from '@rushes/contract/tenants';
-import type { ClipRate } from '#platform/media/test-clip.ts';
+import type { ClipRate } from '#platform/media/demo/test-clip.ts';
 import { type DemoComments, fineCutComments, masterComments } from './demo-comments.ts';
 import { type DemoDetected, dunesDetected, masterDetected } from './demo-detected.ts';
 import { type DemoCategory, demoCategories } from './demo-labels.ts';

@@ -1,6 +1,6 @@
 import { frameToMs } from '@rushes/contract/timecode';
-import { insertComment, like } from '#features/comments/index.ts';
-import { askReviewers, saveDecision, saveReview } from '#features/reviews/index.ts';
+import { storeComment } from '#features/comments/index.ts';
+import { storeReview } from '#features/reviews/index.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { DemoComment, DemoComments } from './demo-comments.ts';
@@ -25,15 +25,14 @@ export async function seedComments(
   for (const comment of comments) await plantComment(trx, pod, comment, rate, idOf);
   if (!review) return;
   const dueat = new Date(Date.now() + REVIEW_DAYS * 24 * HOUR_MS).toISOString();
-  await saveReview(trx, pod.tenantid, pod.id, { rule: 'all', dueat });
-  const invitedbyid = idOf(review[0]!.who);
-  await askReviewers(
-    trx,
-    pod.id,
-    review.map(({ who }) => ({ userid: idOf(who), invitedbyid })),
-  );
-  for (const { who, decision, note = '' } of review)
-    if (decision) await saveDecision(trx, pod.id, idOf(who), { decision, note });
+  await storeReview(trx, {
+    tenantid: pod.tenantid,
+    podid: pod.id,
+    rule: 'all',
+    dueat,
+    invitedbyid: idOf(review[0]!.who),
+    reviewers: review.map(({ who, decision, note = '' }) => ({ userid: idOf(who), decision, note })),
+  });
 }
 
 async function plantComment(
@@ -48,7 +47,7 @@ async function plantComment(
   const ms = (frame: number | null) => (frame === null ? null : frameToMs(frame, rate));
   const postedAt = Date.now() - comment.hoursAgo * HOUR_MS;
   const id = newId();
-  await insertComment(trx, {
+  const row = {
     id,
     tenantid,
     podid,
@@ -62,11 +61,11 @@ async function plantComment(
     createdbyid: idOf(comment.by),
     createdat: new Date(postedAt),
     ...(settledBy ? { checkedat: new Date(postedAt + HOUR_MS / 2), checkedbyid: idOf(settledBy) } : {}),
-  });
+  };
+  await storeComment(trx, row, (comment.likes ?? []).map(idOf));
   for (const [place, { by, text }] of (comment.answers ?? []).entries()) {
     const createdat = new Date(postedAt + (place + 1) * 7 * MINUTE_MS);
     const answer = { id: newId(), tenantid, podid, parentid: id, content: text, teamonly, createdat };
-    await insertComment(trx, { ...answer, createdbyid: idOf(by) });
+    await storeComment(trx, { ...answer, createdbyid: idOf(by) });
   }
-  for (const who of comment.likes ?? []) await like(trx, id, idOf(who));
 }

@@ -1,7 +1,7 @@
 import { ArchiveStatus, AssetType, NodeType } from '@rushes/contract/enums';
-import { insertAsset } from '#features/assets/index.ts';
-import { insertUser } from '#features/identity/accounts/index.ts';
-import { addMetaLabels, insertCategory, insertLabel, storeDetected } from '#features/labels/index.ts';
+import { addAsset } from '#features/assets/index.ts';
+import { addUser, hasUsers } from '#features/identity/accounts/index.ts';
+import { addCategory, addMetaLabels, storeDetected } from '#features/labels/index.ts';
 import { applyLimits, takeUnits } from '#features/limits/index.ts';
 import { binNodes } from '#features/nodes/bin/index.ts';
 import { storeLogo } from '#features/nodes/branding/index.ts';
@@ -9,7 +9,7 @@ import { insertNode } from '#features/nodes/folders/index.ts';
 import { pathLabel } from '#features/nodes/rules/index.ts';
 import { archiveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { insertPod } from '#features/pods/progress/index.ts';
-import { hasTenants, insertTenant } from '#features/tenants/index.ts';
+import { insertTenant } from '#features/tenants/index.ts';
 import { insertAccessPoint } from '#features/users/index.ts';
 import type { Services, Trx } from '#platform/context/context.ts';
 import { hashPassword } from '#platform/crypto/password.ts';
@@ -40,7 +40,7 @@ export async function seedDemo(
   password: string,
   { small = false } = {},
 ): Promise<boolean> {
-  if (await hasTenants(services.db)) return false;
+  if (await hasUsers(services.db)) return false;
   const [studio, other] = small
     ? [withSmallClips(content.studio), withSmallClips(content.other)]
     : [content.studio, content.other];
@@ -49,12 +49,12 @@ export async function seedDemo(
   const logos = await storeLogos(services, studioid, studio.children);
   const logo = await storeDemoLogo(services, studioid);
   return services.db.transaction().execute(async (trx) => {
-    if (await hasTenants(trx)) return false;
+    if (await hasUsers(trx)) return false;
     const places = new Map<string, Place>();
     const ids = new Map(people.map((person) => [person.email as string, newId()]));
     for (const { at: _, ...person } of people) {
       const welcomedat = new Date();
-      await insertUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
+      await addUser(trx, { id: ids.get(person.email)!, ...person, welcomedat }, passwordHash);
     }
     await plantTenant(trx, studioid, studio, places, logos, { logokey: logo, logotype: 'image/png' });
     await plantTenant(trx, newId(), other, places, new Map());
@@ -126,11 +126,7 @@ async function plantCategories(
   parentid: string | null,
 ): Promise<void> {
   for (const { name, labels = [], children = [] } of categories) {
-    const id = newId();
-    await insertCategory(trx, { id, tenantid, parentid, name });
-    for (const label of labels) {
-      await insertLabel(trx, { id: newId(), tenantid, categoryid: id, name: label });
-    }
+    const id = await addCategory(trx, { tenantid, parentid, name }, labels);
     await plantCategories(trx, tenantid, children, id);
   }
 }
@@ -158,8 +154,8 @@ async function putAway(
   for (const node of nodes) {
     const { id, tenantid } = places.get(node.name)!;
     if (node.away === 'archived') {
-      const way = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
-      await archiveSubtrees(trx, tenantid, [id], way);
+      const step = { from: [ArchiveStatus.NOTARCHIVED], to: ArchiveStatus.ARCHIVED };
+      await archiveSubtrees(trx, tenantid, [id], step);
     }
     if (node.away === 'deleted') {
       const below = (node.children ?? []).map((child) => places.get(child.name)!.id);
@@ -257,7 +253,7 @@ async function plantPod(
     updatedbyid: userid,
   });
   const asset = { id: newId(), tenantid: place.tenantid, podid: id, type: AssetType.RAW, name: file.name };
-  await insertAsset(trx, { ...asset, mimetype, filetype: ext, uuid: newId() });
+  await addAsset(trx, { ...asset, mimetype, filetype: ext, uuid: newId() });
   const pod = { ...place, id, nodeid: place.id, hidden: file.teamonly === 1 };
   if (file.labels) await addMetaLabels(trx, { userid }, [pod], file.labels);
   for (const { service, found } of file.detected ?? []) await storeDetected(trx, pod, service, found);

@@ -8,6 +8,7 @@ import { DEVICE_COOKIE } from '#platform/http/device-cookie.ts';
 import * as service from './accesslinks.service.ts';
 import * as entrance from './guests/reviewaccess.service.ts';
 import * as shared from './guests/shared.service.ts';
+import { guestIn } from './guests/shared-downloads.service.ts';
 import { serveSharedStream } from './guests/shared-stream.service.ts';
 import { servePiece } from './guests/watermarked.service.ts';
 import * as inviting from './invitations.service.ts';
@@ -15,12 +16,16 @@ import { COOKIE_SECONDS } from './model/guest-token.ts';
 import * as handling from './tenant-links.service.ts';
 
 /** The path limits the cookie to the public calls of this link. */
-export const cookieFor = (code: string): Cookie => ({
+const cookieFor = (code: string): Cookie => ({
   name: 'rushes-guest',
   path: `/api/v1/reviewaccess/${code}`,
   seconds: COOKIE_SECONDS,
   sameSite: 'Strict',
 });
+
+/** The guest of a link in this browser. */
+export const guestOf = (ctx: Ctx, http: Http, code: string): string | undefined =>
+  guestIn(ctx, cookieOf(http, cookieFor(code)));
 
 const tokenOf = (http: Http) => headerOf(http, 'access-token');
 const admitVisitor = (ctx: Ctx, http: Http) => entrance.requireVisitor(ctx, tokenOf(http));

@@ -2,7 +2,7 @@ import { inviteToAccessLink, listTenantAccessLinks } from '@rushes/contract/acce
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
 import { makeNode, makePerson } from '#test/fixtures.ts';
-import { openLinks } from '#test/link-scene.ts';
+import { openLinks } from '#test/scenes/link-scene.ts';
 
 const { api, world, admin, team, client, other, video, make, enter, end, expire } = await openLinks();
 const { db } = api.services;

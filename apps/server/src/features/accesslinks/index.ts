@@ -11,7 +11,7 @@ import { guestRoutes } from './guests/guest-events.routes.ts';
 import { warnOfLinks } from './team-only-warning.hooks.ts';
 
 export { requireStrong } from './accesslinks.policy.ts';
-export { cookieFor } from './accesslinks.routes.ts';
+export { guestOf } from './accesslinks.routes.ts';
 export { prepareLink } from './accesslinks.service.ts';
 export { requirePassword } from './guests/link-password.service.ts';
 export { requireVisitor } from './guests/reviewaccess.service.ts';

@@ -3,14 +3,14 @@ import { ArchiveStatus, AssetType, fileKinds } from '@rushes/contract/enums';
 import * as review from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { insertComment } from '#features/comments/index.ts';
+import { storeComment } from '#features/comments/index.ts';
 import { dummyHash } from '#platform/crypto/password.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode } from '#test/fixtures.ts';
-import { kim, openLinks } from '#test/link-scene.ts';
 import { type Case, coverage, pairwise } from '#test/pairwise.ts';
-import { tinyVideo } from '#test/watermark-scene.ts';
+import { kim, openLinks } from '#test/scenes/link-scene.ts';
+import { tinyVideo } from '#test/scenes/watermark-scene.ts';
 import { grantOfPod, type LinkStatus, pieceOf } from './accesslinks.policy.ts';
 import { insertVisitor } from './guests/visitors.queries.ts';
 import { makeToken } from './model/guest-token.ts';
@@ -122,7 +122,7 @@ async function setUp(row: Row) {
       .execute();
   const comment = newId();
   await db.transaction().execute((trx) =>
-    insertComment(trx, {
+    storeComment(trx, {
       id: comment,
       tenantid: world.studio.id,
       podid: id,

@@ -2,7 +2,7 @@ import { createEmbedLink } from '@rushes/contract/embedlinks';
 import { hidingWarnings, moveNodes, movePods } from '@rushes/contract/move-copy';
 import { describe, expect, test } from 'vitest';
 import { makeNode } from '#test/fixtures.ts';
-import { openLinks } from '#test/link-scene.ts';
+import { openLinks } from '#test/scenes/link-scene.ts';
 
 const { api, world, team, video, make, end, expire } = await openLinks();
 

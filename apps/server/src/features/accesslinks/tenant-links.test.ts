@@ -3,8 +3,8 @@ import { authorizeReview, getReviewAccess, listSharedComments } from '@rushes/co
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
 import { makeNode, makePerson } from '#test/fixtures.ts';
-import { openLinks, SECRET } from '#test/link-scene.ts';
 import { mailsTo } from '#test/mails.ts';
+import { openLinks, SECRET } from '#test/scenes/link-scene.ts';
 import { beginWork } from '#test/worker.ts';
 
 const { api, world, team, video, make, enter, commentRefused } = await openLinks();

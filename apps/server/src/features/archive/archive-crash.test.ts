@@ -6,6 +6,8 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { newId } from '#platform/ids/uuid.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
+import { storageOf } from '#test/files.ts';
+import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import {
   ask,
   blobsOf,
@@ -16,9 +18,7 @@ import {
   sha256,
   statesOf,
   workOver,
-} from '#test/archive-scene.ts';
-import { storageOf } from '#test/files.ts';
-import { makeNode, makeWorld, type Place, type World } from '#test/fixtures.ts';
+} from '#test/scenes/archive-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { ask, carryOut, copyOf, makeMediaFile, storeOf, workOver } from '#test/archive-scene.ts';
 import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
+import { ask, carryOut, copyOf, makeMediaFile, storeOf, workOver } from '#test/scenes/archive-scene.ts';
 import { untilIdle } from '#test/worker.ts';
 
 let api: Api;

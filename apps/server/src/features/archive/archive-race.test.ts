@@ -7,9 +7,9 @@ import { countStorage } from '#features/limits/index.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { ask, disagreements, makeMediaFile, sha256, wordy } from '#test/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
+import { ask, disagreements, makeMediaFile, sha256, wordy } from '#test/scenes/archive-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { ask, carryOut, type Items, makeMediaFile, statesOf } from '#test/archive-scene.ts';
 import { storageOf } from '#test/files.ts';
 import { makeNode, makePerson, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
+import { ask, carryOut, type Items, makeMediaFile, statesOf } from '#test/scenes/archive-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

@@ -13,7 +13,7 @@ interface Direction {
   done: ArchiveStatus;
   /** Error for items that are already in the target state. */
   refusal: PlainCode;
-  underWay: NotificationCode;
+  started: NotificationCode;
   succeeded: NotificationCode;
   failed: NotificationCode;
 }
@@ -25,7 +25,7 @@ export const directions: Record<ArchiveAction, Direction> = {
     running: ARCHIVING,
     done: ARCHIVED,
     refusal: 'ERR75',
-    underWay: 'AM14',
+    started: 'AM14',
     succeeded: 'NM24',
     failed: 'NM25',
   },
@@ -35,7 +35,7 @@ export const directions: Record<ArchiveAction, Direction> = {
     running: UNARCHIVING,
     done: NOTARCHIVED,
     refusal: 'ERR76',
-    underWay: 'AM15',
+    started: 'AM15',
     succeeded: 'NM26',
     failed: 'NM28',
   },

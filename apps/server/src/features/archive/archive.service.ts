@@ -85,7 +85,7 @@ async function begin(
   const operation = await beginOperation(trx, {
     tenantid,
     userid: ctx.actor.userid,
-    code: direction.underWay,
+    code: direction.started,
     name: nameOf(named),
     nodeid: named[0]!.nodeid,
     // A file is claimed as if it were a node: its folder cannot be moved or deleted, but its siblings can be changed.

@@ -8,6 +8,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { countStorage } from '#features/limits/index.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
+import { storageOf } from '#test/files.ts';
+import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
+import { openLive } from '#test/live-stream.ts';
 import {
   ask,
   blobsOf,
@@ -19,10 +22,7 @@ import {
   statesOf,
   storeOf,
   wordy,
-} from '#test/archive-scene.ts';
-import { storageOf } from '#test/files.ts';
-import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
-import { openLive } from '#test/live-stream.ts';
+} from '#test/scenes/archive-scene.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

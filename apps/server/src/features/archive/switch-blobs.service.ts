@@ -1,10 +1,9 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
 import type { ArchiveAction } from '@rushes/contract/services';
-import { type BlobMove, moveBlobs, removeBytes } from '#features/assets/blobs/index.ts';
+import { type BlobMove, moveBlobs } from '#features/assets/blobs/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { archivePods } from '#features/pods/tier/index.ts';
 import type { Trx } from '#platform/context/context.ts';
-import { enqueue } from '#platform/jobs/enqueue.ts';
 import { emitPodsChanged } from './archive.events.ts';
 import { directions, isBeingMade } from './archive.policy.ts';
 import type { Prepared } from './prepare-blob.storage.ts';
@@ -44,7 +43,8 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
   const waiting = new Set(blobs.filter((blob) => isMissing(blob, batch)).flatMap(({ podids }) => podids));
   const ready = asked.filter((id) => !waiting.has(id));
   const moves = movesOf(blobs, batch, new Set(ready));
-  await apply(trx, moves);
+  // Prepared blobs that turn out to be unnecessary are left to the sweep: a retry of this operation may still use them.
+  await moveBlobs(trx, moves);
   await archivePods(trx, tenantid, ready, { from: [direction.running], to: direction.done });
   await archivePods(trx, tenantid, ids(back), { from: [direction.running], to: direction.stable });
   const alive = found.filter((pod) => pod.deletedat === null && ready.includes(pod.id));
@@ -55,16 +55,6 @@ export async function switchBatch(trx: Trx, batch: Batch): Promise<void> {
     moving.filter((pod) => !waiting.has(pod.id) && pod.deletedat === null),
     batch.of,
   );
-}
-
-/**
- * The old blobs become unreferenced in the same transaction that enqueues their removal. Prepared blobs that turn out
- * to be unnecessary are left to the sweep: a retry of this operation may still use them.
- */
-async function apply(trx: Trx, moves: readonly BlobMove[]): Promise<void> {
-  if (moves.length === 0) return;
-  await moveBlobs(trx, moves);
-  await enqueue(trx, removeBytes, { keys: moves.map(({ from }) => from) });
 }
 
 /** Deleted in the meantime, or reprocessed by a concurrent request: the file keeps its state. */
@@ -93,7 +83,7 @@ export async function switchLeftBehind(trx: Trx, batch: Omit<Batch, 'action' | '
   await lockTierBlobs(trx, tenantid, archived);
   const blobs = await listTierBlobs(trx, tenantid, archived);
   const moves = movesOf(blobs, { ...batch, action: 'archive', of: 0 }, new Set(archived));
-  await apply(trx, moves);
+  await moveBlobs(trx, moves);
 }
 
 const ids = (pods: readonly { id: string }[]) => pods.map(({ id }) => id);

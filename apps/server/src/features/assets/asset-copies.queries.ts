@@ -8,12 +8,7 @@ export interface AssetCopy {
   uuid: string;
 }
 
-/** New rows that share the blobs of the originals; nothing is written to the store. */
-export async function insertAssetCopies(
-  trx: Trx,
-  tenantid: string,
-  copies: readonly AssetCopy[],
-): Promise<void> {
+export async function insertCopies(trx: Trx, tenantid: string, copies: readonly AssetCopy[]): Promise<void> {
   await sql`
     insert into assets (id, tenantid, podid, uuid, type, name, state, storagekey, broken, filetype, mimetype, size,
       sha256, crc32, duration, resolution, aspect, codec, bitrate, framerate, audiocodec, audiochannels, audiobitrate,

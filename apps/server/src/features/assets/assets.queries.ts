@@ -4,16 +4,15 @@ import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { listRows } from '#platform/db/rows.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
-import { eraseBlobs, insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
+import { eraseBlobs } from './blobs/blobs.queries.ts';
 
 export type AssetRow = Selectable<Tables['assets']>;
 
-/** The assets of one file, or of several. */
-export function listAssets(db: Db, tenantid: string, podid: string | readonly string[]): Promise<AssetRow[]> {
+export function listAssets(db: Db, tenantid: string, podids: readonly string[]): Promise<AssetRow[]> {
   return db
     .selectFrom('assets')
     .selectAll()
-    .where('podid', '=', sql<string>`any(${typeof podid === 'string' ? [podid] : [...podid]}::uuid[])`)
+    .where('podid', '=', sql<string>`any(${[...podids]}::uuid[])`)
     .where('tenantid', '=', tenantid)
     .where('deletedat', 'is', null)
     .orderBy('type')
@@ -32,8 +31,7 @@ export function findAsset(db: Db, tenantid: string, id: string): Promise<AssetRo
     .executeTakeFirst();
 }
 
-/** Removes an asset whose bytes never arrived: it references no blob. */
-export async function removeAsset(trx: Trx, tenantid: string, id: string): Promise<void> {
+export async function deleteAsset(trx: Trx, tenantid: string, id: string): Promise<void> {
   await trx.deleteFrom('assets').where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
@@ -101,9 +99,7 @@ export function listRenditions(db: Database, podid: string) {
     order by (a.metadata->>'bandwidth')::bigint desc, a.id`;
 }
 
-/** With a storage key: the bytes were just stored. Never used for a copy of an asset, which shares the key. */
 export async function insertAsset(trx: Trx, row: Insertable<Tables['assets']>): Promise<void> {
-  if (row.storagekey) await insertBlob(trx, row.tenantid, row.storagekey, row.size ?? 0);
   await trx.insertInto('assets').values(row).execute();
 }
 
@@ -113,14 +109,10 @@ export async function updateAsset(
   id: string,
   change: Updateable<Tables['assets']>,
 ): Promise<void> {
-  if (change.storagekey) {
-    const size = change.size ?? (await sizeOf(trx, tenantid, id));
-    await insertBlob(trx, tenantid, change.storagekey, size);
-  }
   await trx.updateTable('assets').set(change).where('id', '=', id).where('tenantid', '=', tenantid).execute();
 }
 
-interface ArrivedAsset {
+export interface ArrivedAsset {
   id: string;
   tenantid: string;
   storagekey: string;
@@ -131,12 +123,7 @@ interface ArrivedAsset {
   crc32: number;
 }
 
-/** Completes assets whose bytes were just stored. */
 export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]): Promise<void> {
-  await insertBlobs(
-    trx,
-    assets.map(({ tenantid, storagekey, size }) => ({ tenantid, key: storagekey, size })),
-  );
   await sql`
     update assets a set state = ${State.COMPLETE}, storagekey = g.storagekey, mimetype = g.mimetype,
       filetype = g.filetype, sha256 = g.sha256, crc32 = g.crc32
@@ -146,23 +133,18 @@ export async function completeAssets(trx: Trx, assets: readonly ArrivedAsset[]):
     where a.id = any(${idsOf(assets)}::uuid[]) and a.id = g.id and a.tenantid = g.tenantid`.execute(trx);
 }
 
-/**
- * Marks the assets that a newer run replaces; the collector deletes their bytes later, when nothing reads them any
- * more. Assets that users made or uploaded are not retired.
- */
 export async function retireAssets(
   trx: Trx,
   tenantid: string,
   podid: string,
   kinds: readonly { type: AssetType; role: string | null }[],
-): Promise<{ bytes: number }> {
-  const rows = await listRows<{ size: number }>(trx)`
+): Promise<{ size: number }[]> {
+  return listRows<{ size: number }>(trx)`
     update assets a set deletedat = now()
     from jsonb_to_recordset(${JSON.stringify(kinds)}::jsonb) as k (type int, role text)
     where a.podid = ${podid} and a.tenantid = ${tenantid} and a.deletedat is null and a.metadata ? 'derived'
       and a.type = k.type and a.metadata->>'role' is not distinct from k.role
     returning a.size`;
-  return { bytes: rows.reduce((sum, row) => sum + row.size, 0) };
 }
 
 /**
@@ -184,7 +166,7 @@ export async function keepChecksum(
     .execute();
 }
 
-async function sizeOf(trx: Trx, tenantid: string, id: string): Promise<number> {
+export async function readSize(trx: Trx, tenantid: string, id: string): Promise<number> {
   const asset = await trx
     .selectFrom('assets')
     .select('size')

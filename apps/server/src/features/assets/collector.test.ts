@@ -8,9 +8,9 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { disagreements, storeOf } from '#test/archive-scene.ts';
 import { upload } from '#test/files.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { disagreements, storeOf } from '#test/scenes/archive-scene.ts';
 import { hasObjectStore } from '#test/store.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
@@ -206,8 +206,8 @@ test('The collector keeps a stored file that gets its row after the sweep found 
   await db()
     .transaction()
     .execute(async (trx) => {
-      const { insertAsset } = await import('./assets.queries.ts');
-      await insertAsset(trx, {
+      const { addAsset } = await import('./assets.service.ts');
+      await addAsset(trx, {
         id: newId(),
         tenantid: world.studio.id,
         podid,

@@ -6,19 +6,19 @@ import { assetsJobs } from './assets.jobs.ts';
 import { eraseAssets } from './assets.queries.ts';
 import { assetsRoutes } from './assets.routes.ts';
 
-export { insertAssetCopies } from './asset-copies.queries.ts';
+export type { AssetRow } from './assets.queries.ts';
 export {
-  type AssetRow,
+  addAsset,
+  addOriginals,
   completeAssets,
+  copyAssets,
   findAsset,
-  insertAsset,
   listAssets,
   removeAsset,
   retireAssets,
   updateAsset,
-} from './assets.queries.ts';
+} from './assets.service.ts';
 export { playedOf } from './model/played.ts';
-export { insertOriginals } from './originals.queries.ts';
 
 export const assetsFeature: Feature = {
   name: 'assets',

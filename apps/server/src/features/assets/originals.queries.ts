@@ -1,9 +1,8 @@
 import { AssetType, State } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
-import { insertBlobs } from './blobs/blobs.queries.ts';
 
-interface ArrivedOriginal {
+export interface ArrivedOriginal {
   id: string;
   tenantid: string;
   podid: string;
@@ -16,12 +15,7 @@ interface ArrivedOriginal {
   crc32: number;
 }
 
-/** Inserts the originals of new files, whose bytes were just stored. */
 export async function insertOriginals(trx: Trx, assets: readonly ArrivedOriginal[]): Promise<void> {
-  await insertBlobs(
-    trx,
-    assets.map(({ tenantid, storagekey, size }) => ({ tenantid, key: storagekey, size })),
-  );
   await sql`
     insert into assets (id, tenantid, podid, type, name, state, storagekey, size, mimetype, filetype, sha256, crc32, uuid)
     select id, tenantid, podid, ${AssetType.RAW}::smallint, name, ${State.COMPLETE}::smallint, storagekey, size, mimetype,

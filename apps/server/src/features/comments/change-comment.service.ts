@@ -52,14 +52,9 @@ export function changeComment<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, comment: CommentRow) => Promise<T>,
 ): Promise<T> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      return change(trx, pod, await requireComment(trx, within(ctx, pod), id));
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    return change(trx, pod, await requireComment(trx, within(ctx, pod), id));
+  });
 }
 
 /** Tells all readers to reload the comments of the file and of each version in its stack. */

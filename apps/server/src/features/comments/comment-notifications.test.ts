@@ -3,7 +3,7 @@ import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
 import { makeAsset, makePod } from '#test/fixtures.ts';
-import { type CommentBody, startStudio } from '#test/studio-scene.ts';
+import { type CommentBody, startStudio } from '#test/scenes/studio-scene.ts';
 
 const {
   api,

@@ -4,8 +4,8 @@ import { AssetType } from '@rushes/contract/enums';
 import { getReview, inviteReviewers, listReviewCandidates } from '@rushes/contract/reviews';
 import { describe, expect, test } from 'vitest';
 import { makeAsset, makePerson } from '#test/fixtures.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 import { enter } from '#test/session.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
 
 const {
   api,

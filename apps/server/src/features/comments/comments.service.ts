@@ -6,6 +6,7 @@ import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { type Speaker, speakerOf, within } from './change-comment.service.ts';
 import { presentCarried, presentComment } from './comments.present.ts';
 import * as queries from './comments.queries.ts';
+import * as viewers from './viewers.queries.ts';
 import {
   addComment,
   type CommentChange,
@@ -44,7 +45,7 @@ const changeAs = <T>(
   podid: string,
   change: (trx: Trx, by: Speaker, pod: FullRow) => Promise<T>,
 ): Promise<T> =>
-  changeOnePod(ctx, podid, (trx, pod) => change(trx, speakerOf(ctx, pod), pod), 'control PodService');
+  changeOnePod(ctx, podid, 'control PodService', (trx, pod) => change(trx, speakerOf(ctx, pod), pod));
 
 export const createComment = (ctx: UserCtx, podid: string, wanted: NewComment) =>
   changeAs(ctx, podid, async (trx, by, pod) => ({
@@ -58,3 +59,12 @@ export const changeOwnComment = (ctx: UserCtx, podid: string, id: string, wanted
 
 export const deleteOwnComment = (ctx: UserCtx, podid: string, id: string) =>
   changeAs(ctx, podid, (trx, by, pod) => removeComment(trx, by, pod, id));
+
+/** The comments of a file as rows, for pages that present them in their own way. */
+export const listCommentRows = queries.listComments;
+
+/** The file of a comment. */
+export const findPodOf = queries.findPodOf;
+
+/** Everyone who can see a file. */
+export const listViewers = viewers.listViewers;

@@ -15,7 +15,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const {
   api,

@@ -5,12 +5,10 @@ import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { commentsRoutes } from './comments.routes.ts';
 
-export { type CommentRow, findPodOf, listComments as listCommentRows } from './comments.queries.ts';
-export { listComments } from './comments.service.ts';
+export type { CommentRow } from './comments.queries.ts';
+export { findPodOf, listCommentRows, listComments, listViewers } from './comments.service.ts';
 export { importComments } from './import-comments.service.ts';
-export { listViewers } from './viewers.queries.ts';
-export { insertComment, like } from './write-comment.queries.ts';
-export { addComment, correctComment, removeComment } from './write-comment.service.ts';
+export { addComment, correctComment, removeComment, storeComment } from './write-comment.service.ts';
 
 export const commentsFeature: Feature = {
   name: 'comments',

@@ -60,40 +60,30 @@ export async function addressComment(ctx: UserCtx, podid: string, id: string): P
   const shown = await requirePod(ctx, podid, 'control PodService');
   const carrying = await findCarrying(ctx.db, within(ctx, shown), id);
   if (!carrying) throw new AppError('ERR18');
-  return changePods(
-    ctx,
-    [podid, carrying],
-    async (trx, pods) => {
-      const newer = pods.find((pod) => pod.id === podid)!;
-      const older = pods.find((pod) => pod.id === carrying)!;
-      // It may have been resolved, or the versions reordered, while this request waited for the locks.
-      if ((await findCarrying(trx, within(ctx, newer), id)) !== carrying) throw new AppError('ERR18');
-      await write.updateComment(trx, older.tenantid, id, {
-        checkedat: new Date(),
-        checkedbyid: ctx.actor.userid,
-        addressedin: podid,
-      });
-      const { comment } = await answer(trx, within(ctx, older), id);
-      const row = await requireComment(trx, within(ctx, older), id);
-      const about = commentOf(row, row.content);
-      await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly, about);
-      await emitCommentsChanged(trx, older, comment.teamonly);
-      return { comment };
-    },
-    'control PodService',
-  );
+  return changePods(ctx, [podid, carrying], 'control PodService', async (trx, pods) => {
+    const newer = pods.find((pod) => pod.id === podid)!;
+    const older = pods.find((pod) => pod.id === carrying)!;
+    // It may have been resolved, or the versions reordered, while this request waited for the locks.
+    if ((await findCarrying(trx, within(ctx, newer), id)) !== carrying) throw new AppError('ERR18');
+    await write.updateComment(trx, older.tenantid, id, {
+      checkedat: new Date(),
+      checkedbyid: ctx.actor.userid,
+      addressedin: podid,
+    });
+    const { comment } = await answer(trx, within(ctx, older), id);
+    const row = await requireComment(trx, within(ctx, older), id);
+    const about = commentOf(row, row.content);
+    await record(trx, ctx.actor, newer, 'comment-addressed', comment.teamonly, about);
+    await emitCommentsChanged(trx, older, comment.teamonly);
+    return { comment };
+  });
 }
 
 /** Notifies all recipients of the file. */
 export function finish(ctx: UserCtx, podid: string, note: string): Promise<void> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      requirePlayable(pod);
-      await record(trx, ctx.actor, pod, 'commenting-finished', 0);
-      await notifyFinished(trx, ctx.actor, pod, note);
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    requirePlayable(pod);
+    await record(trx, ctx.actor, pod, 'commenting-finished', 0);
+    await notifyFinished(trx, ctx.actor, pod, note);
+  });
 }

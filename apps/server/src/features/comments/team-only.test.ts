@@ -10,7 +10,7 @@ import { listPodLogs } from '@rushes/contract/pods';
 import { describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
 import { openLive } from '#test/live-stream.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const {
   api,

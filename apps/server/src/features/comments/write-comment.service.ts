@@ -183,3 +183,13 @@ export async function removeComment(trx: Trx, by: Speaker, pod: FullRow, id: str
   await record(trx, by, pod, 'comment-removed', comment.teamonly, commentOf(comment, null));
   await emitCommentsChanged(trx, pod, comment.teamonly);
 }
+
+/** Stores a comment as it is, without notifications. */
+export async function storeComment(
+  trx: Trx,
+  comment: Parameters<typeof write.insertComment>[1],
+  likedby: readonly string[] = [],
+): Promise<void> {
+  await write.insertComment(trx, comment);
+  for (const userid of likedby) await write.like(trx, comment.id, userid);
+}

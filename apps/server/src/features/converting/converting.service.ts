@@ -2,7 +2,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Asset } from '@rushes/contract/assets';
 import { type Conversion, type FrameWanted, formats } from '@rushes/contract/converting';
 import { AssetType, NAME_MAX, State } from '@rushes/contract/enums';
-import { type AssetRow, findAsset, insertAsset, listAssets, removeAsset } from '#features/assets/index.ts';
+import { type AssetRow, addAsset, findAsset, listAssets, removeAsset } from '#features/assets/index.ts';
 import { presentAssetFor } from '#features/assets/media/index.ts';
 import { changeOnePod, emitPodChanged, type FullRow } from '#features/pods/index.ts';
 import { queuePositionFor } from '#features/processing/index.ts';
@@ -22,7 +22,7 @@ export function launchConversion(
   assetid: string | undefined,
   wanted: Conversion,
 ): Promise<{ asset: Asset }> {
-  return changeOnePod(ctx, podid, async (trx, pod) => {
+  return changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const source = await requireSource(trx, pod, assetid);
     const code = refusalOfConversion(ctx.media, source, wanted);
     if (code) throw new AppError(code);
@@ -50,29 +50,24 @@ export function launchConversion(
 
 /** Extracts the audio of a video for listening and for the waveform, if it is missing or failed. */
 export function launchAudio(ctx: UserCtx, podid: string): Promise<{ asset: Asset }> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const assets = await listAssets(trx, pod.tenantid, podid);
-      const code = refusalOfAudio(ctx.media, pod.kind, assets);
-      if (code) throw new AppError(code);
-      // Earlier failed attempts are obsolete.
-      for (const { id, metadata } of assets) {
-        if (metadata.launched === 'AM10') await removeAsset(trx, pod.tenantid, id);
-      }
-      const name = nameOf(pod.name, '', 'm4a');
-      const asset = await launch(trx, ctx, pod, {
-        type: AssetType.AUDIO,
-        name,
-        code: 'AM10',
-        filetype: 'm4a',
-      });
-      await enqueue(trx, extractAudio, asset.making);
-      return { asset: asset.shown };
-    },
-    'run FreeService',
-  );
+  return changeOnePod(ctx, podid, 'run FreeService', async (trx, pod) => {
+    const assets = await listAssets(trx, pod.tenantid, podid);
+    const code = refusalOfAudio(ctx.media, pod.kind, assets);
+    if (code) throw new AppError(code);
+    // Earlier failed attempts are obsolete.
+    for (const { id, metadata } of assets) {
+      if (metadata.launched === 'AM10') await removeAsset(trx, pod.tenantid, id);
+    }
+    const name = nameOf(pod.name, '', 'm4a');
+    const asset = await launch(trx, ctx, pod, {
+      type: AssetType.AUDIO,
+      name,
+      code: 'AM10',
+      filetype: 'm4a',
+    });
+    await enqueue(trx, extractAudio, asset.making);
+    return { asset: asset.shown };
+  });
 }
 
 /** Extracts one frame as an image asset, or as the thumbnail of the file. */
@@ -84,6 +79,7 @@ export function launchFrames(
   return changeOnePod(
     ctx,
     podid,
+    use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService',
     async (trx, pod) => {
       const assets = await listAssets(trx, pod.tenantid, podid);
       const code = refusalOfFrames(ctx.media, pod.kind, assets);
@@ -103,7 +99,6 @@ export function launchFrames(
       await enqueue(trx, takeFrame, { ...asset.making, frame, use });
       return { asset: asset.shown };
     },
-    use === 'thumbnail' ? 'control NodeAndPod' : 'run FreeService',
   );
 }
 
@@ -124,7 +119,7 @@ export async function launch(
 ): Promise<{ making: Making; shown: Asset }> {
   const { type, name, code, filetype, metadata } = wanted;
   const assetid = newId();
-  await insertAsset(trx, {
+  await addAsset(trx, {
     id: assetid,
     tenantid: pod.tenantid,
     podid: pod.id,

@@ -13,11 +13,11 @@ import type { UserCtx } from '#platform/context/context.ts';
 import { openRequestScratch } from '#platform/files/scratch.ts';
 import { requireWithinLimit } from '#platform/http/rate-limit.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { createFairWorkQueue } from '#platform/media/fair-work-queue.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import { probe } from '#platform/media/probe.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import { writePiece } from '#platform/media/watermark-video.ts';
+import { createFairWorkQueue } from '#platform/media/watermark/fair-work-queue.ts';
+import { writePiece } from '#platform/media/watermark/watermark-video.ts';
 import { rangeReader } from '#platform/storage/read-range.ts';
 import { refusalOfImprint } from './refusals.service.ts';
 

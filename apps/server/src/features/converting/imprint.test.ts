@@ -14,10 +14,10 @@ import { enqueue } from '#platform/jobs/enqueue.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { areaOf, difference, readFrames } from '#test/burn-in-truth.ts';
 import { makeClip } from '#test/clips.ts';
 import { makeFile, sendFile } from '#test/files.ts';
 import { makeAsset, makeWorld, type World } from '#test/fixtures.ts';
+import { areaOf, difference, readFrames } from '#test/media/burn-in-truth.ts';
 import { beginWork, untilIdle, work } from '#test/worker.ts';
 import { burnInSubtitles } from './converting.jobs.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { Pod } from '@rushes/contract/pods';
-import { findAsset, insertAssetCopies, updateAsset } from '#features/assets/index.ts';
+import { copyAssets, findAsset, updateAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { hasAbilityOn } from '#features/nodes/index.ts';
 import { changeOnePod, getPod, logged, updatePod } from '#features/pods/index.ts';
@@ -16,7 +16,7 @@ import { kindOf } from '#platform/media/file-kind.ts';
 
 /** Creates a new file from an asset, in the same folder. The blob is shared, not copied. */
 export async function promote(ctx: UserCtx, podid: string, assetid: string): Promise<{ pod: Pod }> {
-  const id = await changeOnePod(ctx, podid, async (trx, pod) => {
+  const id = await changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const { tenantid, nodeid } = pod;
     const asset = await findAsset(trx, tenantid, assetid);
     if (asset?.podid !== podid) throw new AppError('ERR17');
@@ -41,9 +41,7 @@ export async function promote(ctx: UserCtx, podid: string, assetid: string): Pro
     ]);
     // Visible to the same people as the file it comes from.
     if (pod.teamonly) await updatePod(trx, tenantid, made.id, { teamonly: 1 });
-    await insertAssetCopies(trx, tenantid, [
-      { source: assetid, id: made.rawid, podid: made.id, uuid: newId() },
-    ]);
+    await copyAssets(trx, tenantid, [{ source: assetid, id: made.rawid, podid: made.id, uuid: newId() }]);
     await updateAsset(trx, tenantid, made.rawid, {
       type: AssetType.RAW,
       name,

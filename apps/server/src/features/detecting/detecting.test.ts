@@ -8,14 +8,14 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MODELS_OF_SETUP } from '#platform/engines/local/models.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { startRun } from '#test/engine-run.ts';
-import { useEngines } from '#test/engine-services.ts';
+import { startRun } from '#test/engines/engine-run.ts';
+import { useEngines } from '#test/engines/engine-services.ts';
 import { emitted } from '#test/events.ts';
 import { makeAsset, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { card, makeTitleCard, makeTitleVideo } from '#test/media/title-card.ts';
 import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
-import { creditsOf, newsAbout, retryNow, runsOf } from '#test/runs-scene.ts';
-import { card, makeTitleCard, makeTitleVideo } from '#test/title-card.ts';
+import { creditsOf, newsAbout, retryNow, runsOf } from '#test/scenes/runs-scene.ts';
 import { untilIdle, workIn } from '#test/worker.ts';
 
 const TEXT = 'aws-detecting-text';

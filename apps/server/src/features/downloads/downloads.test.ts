@@ -7,9 +7,9 @@ import { describe, expect, test } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
+import { unzip } from '#test/formats/unzip.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 import { enter } from '#test/session.ts';
-import { startStudio } from '#test/studio-scene.ts';
-import { unzip } from '#test/unzip.ts';
 
 const { api, world, users, team, client, looker, other } = await startStudio();
 // A function, because one of the tests restarts the process.

@@ -7,8 +7,8 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { startStudio } from '#test/studio-scene.ts';
-import { unzip } from '#test/unzip.ts';
+import { unzip } from '#test/formats/unzip.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 import { runJob, work } from '#test/worker.ts';
 
 const { api, world, team, client, video } = await startStudio();
@@ -35,12 +35,12 @@ const news = async () => {
   const [newest] = (await api.call(listNotifications, call, team)).notifications;
   return newest && { code: newest.code, params: JSON.parse(newest.params) as Record<string, string> };
 };
-const underWay = async () => (await api.call(listOperations, {}, team)).operations;
+const running = async () => (await api.call(listOperations, {}, team)).operations;
 
 /** The e-mails afterwards may be delayed for minutes, so only this job is awaited. */
 async function ended() {
   await work(api, ['downloads.prepare']);
-  await vi.waitFor(async () => expect(await underWay()).toEqual([]));
+  await vi.waitFor(async () => expect(await running()).toEqual([]));
 }
 
 test('Expired downloads are deleted with their entries', async () => {
@@ -72,7 +72,7 @@ describe('A large download', () => {
     const { download, url, message } = (await response.json()) as Awaited<ReturnType<typeof ask>>;
     expect([url, message?.code]).toEqual([null, '20005']);
     expect(download).toMatchObject({ state: 'preparing', name: 'film.zip', count: 2001 });
-    expect(await underWay()).toMatchObject([{ code: 'AM32', name: 'film.zip' }]);
+    expect(await running()).toMatchObject([{ code: 'AM32', name: 'film.zip' }]);
     const found = { params: { id: download.id } };
     expect((await api.call(getDownload, found, team)).url).toBeNull();
 

@@ -4,9 +4,9 @@ import { createDownload } from '@rushes/contract/downloads';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { As } from '#test/api.ts';
 import { makeAsset, makePod } from '#test/fixtures.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 import { enter } from '#test/session.ts';
 import { startReading } from '#test/start-reading.ts';
-import { startStudio } from '#test/studio-scene.ts';
 
 const { api, world, users, team } = await startStudio();
 const { db } = api.services;

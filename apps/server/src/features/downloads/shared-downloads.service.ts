@@ -3,10 +3,10 @@ import { AppError } from '@rushes/contract/app-error';
 import type { createSharedDownload as createSharedDownloadCall, Download } from '@rushes/contract/downloads';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import { State } from '@rushes/contract/enums';
-import { countDownload, guestIn } from '#features/accesslinks/guests/index.ts';
+import { requireDownloadLeft } from '#features/accesslinks/guests/index.ts';
 import {
-  cookieFor,
   findDownloader,
+  guestOf,
   listDownloadable,
   listDownloadableIn,
   requireDownloadable,
@@ -16,7 +16,6 @@ import { accessorOf } from '#platform/actions/record-access.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
 import { browserOf } from '#platform/http/browser.ts';
-import { cookieOf } from '#platform/http/cookie.ts';
 import { requireGuestWithin } from '#platform/links/guest-limit.ts';
 import { type Chosen, gatherPods, zipEntries } from './downloads.policy.ts';
 import { findNodeName, listPieces, listPiecesOf, listSources } from './downloads.queries.ts';
@@ -136,12 +135,12 @@ async function take(
   row: DownloadRow,
   http: Http,
 ): Promise<void> {
-  const usedby = browserOf(ctx, guestIn(ctx, cookieOf(http, cookieFor(code))));
+  const usedby = browserOf(ctx, guestOf(ctx, http, code));
   const isResumed = row.usedat !== null && /^bytes=0*[1-9]\d*-/.test(http.request.headers.range ?? '');
   const begun = await ctx.db.transaction().execute(async (trx) => {
     const at = await useTicket(trx, row.id, { usedby, isResumed, minutes: MINUTES });
     if (at === undefined) throw new AppError('ERR29');
-    if (!isResumed && !(await countDownload(trx, linkid))) throw new AppError('ERR200');
+    if (!isResumed) await requireDownloadLeft(trx, linkid);
     return at;
   });
   http.reply.raw.once('close', () => {

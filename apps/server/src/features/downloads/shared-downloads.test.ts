@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode, type Place } from '#test/fixtures.ts';
-import { openLinks, SECRET } from '#test/link-scene.ts';
-import { unzip } from '#test/unzip.ts';
+import { unzip } from '#test/formats/unzip.ts';
+import { openLinks, SECRET } from '#test/scenes/link-scene.ts';
 
 const { api, world, team, video, make, enter, end, expire } = await openLinks();
 const { db } = api.services;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Api } from '#test/api.ts';
-import { workOver } from '#test/archive-scene.ts';
-import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
 import type { Place } from '#test/fixtures.ts';
+import { workOver } from '#test/scenes/archive-scene.ts';
+import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/scenes/extracting-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let scene: ExtractingScene;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import type { Api } from '#test/api.ts';
-import { makeZip } from '#test/archives.ts';
-import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
 import { storageOf } from '#test/files.ts';
 import type { Place, World } from '#test/fixtures.ts';
+import { makeZip } from '#test/formats/archives.ts';
+import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/scenes/extracting-scene.ts';
 
 let scene: ExtractingScene;
 let api: Api;

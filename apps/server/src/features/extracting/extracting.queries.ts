@@ -2,7 +2,7 @@ import type { Database, Trx } from '#platform/context/context.ts';
 import { readValue } from '#platform/db/rows.ts';
 
 /** Whether this file is being unpacked; its path is claimed as if it were a node. */
-export function isUnderWay(trx: Trx, tenantid: string, path: string) {
+export function isExtracting(trx: Trx, tenantid: string, path: string) {
   return readValue<boolean>(trx)`
     select exists (
       select 1 from operations

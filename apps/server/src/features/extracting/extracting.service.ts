@@ -11,7 +11,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { unpack } from './extracting.jobs.ts';
 import { levelsBelow, ownPath, requireUnpackable } from './extracting.policy.ts';
-import { isUnderWay } from './extracting.queries.ts';
+import { isExtracting } from './extracting.queries.ts';
 
 /** The unpacked size is unknown until the archive is read: progress is reported in percent of the archive's bytes. */
 const HUNDREDTHS = 100;
@@ -28,7 +28,7 @@ export async function extract(
   return ctx.db.transaction().execute(async (trx) => {
     await lockTree(trx, tenantid);
     const there = await requirePod(ctx, id, 'control NodeAndPod', trx);
-    if (await isUnderWay(trx, tenantid, ownPath(there))) throw new AppError('ERR3');
+    if (await isExtracting(trx, tenantid, ownPath(there))) throw new AppError('ERR3');
     const [pod] = await requirePodsToChange(ctx, trx, [id]);
     await requireReady(trx, pod!);
     const node = await requireNode(ctx, pod!.nodeid, 'upload FileAndAsset', trx);

@@ -9,11 +9,11 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { makeRar, makeTar, makeZip } from '#test/archives.ts';
-import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/extracting-scene.ts';
 import { storageOf } from '#test/files.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
+import { makeRar, makeTar, makeZip } from '#test/formats/archives.ts';
 import { openLive } from '#test/live-stream.ts';
+import { type ExtractingScene, makeExtractingScene, zipOf } from '#test/scenes/extracting-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let scene: ExtractingScene;

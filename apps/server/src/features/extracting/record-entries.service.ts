@@ -1,7 +1,7 @@
 import { NodeType } from '@rushes/contract/enums';
 import { folderNameOf } from '@rushes/contract/extracting';
 import { nodeChanged } from '@rushes/contract/nodes';
-import { insertOriginals } from '#features/assets/index.ts';
+import { addOriginals } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { insertFolders, insertNode } from '#features/nodes/folders/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
@@ -61,7 +61,7 @@ export async function recordUnpacked(trx: Trx, unpacked: Unpacked): Promise<{ fo
         jsondata: { uploaderName: actor.name },
       })),
     );
-    await insertOriginals(
+    await addOriginals(
       trx,
       rows.map(({ file, id, assetid }) => ({
         id: assetid,

@@ -14,8 +14,7 @@ import { mfaRoutes } from './two-factor/mfa.routes.ts';
 
 export { accountConfirmed, accountDeleted, signedInWithProvider } from './identity.hooks.ts';
 export { writeDay } from './identity.mails.ts';
-export { updateSettings } from './identity.queries.ts';
-export { authenticate, findActor, findHolder } from './identity.service.ts';
+export { authenticate, changeSettings, findActor, findHolder } from './identity.service.ts';
 export { rememberDevice } from './model/known-device.ts';
 export { endSessionsOf } from './sessions/sessions.service.ts';
 

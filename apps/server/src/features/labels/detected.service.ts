@@ -87,17 +87,12 @@ function changeOne<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, label: queries.DetectedRow) => Promise<T>,
 ): Promise<T> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const label = await queries.findDetected(trx, { tenantid: pod.tenantid, podid, id, kind });
-      if (!label) throw new AppError('ERR8');
-      if (!hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
-      const answer = await change(trx, pod, label);
-      await emitLabelsChanged(trx, [pod], { detected: true });
-      return answer;
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    const label = await queries.findDetected(trx, { tenantid: pod.tenantid, podid, id, kind });
+    if (!label) throw new AppError('ERR8');
+    if (!hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+    const answer = await change(trx, pod, label);
+    await emitLabelsChanged(trx, [pod], { detected: true });
+    return answer;
+  });
 }

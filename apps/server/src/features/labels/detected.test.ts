@@ -11,13 +11,13 @@ import { copyPods } from '@rushes/contract/move-copy';
 import { listPodLogs } from '@rushes/contract/pods';
 import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';
-import { insertAsset } from '#features/assets/index.ts';
+import { addAsset } from '#features/assets/index.ts';
 import { findPod } from '#features/pods/index.ts';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 import { type Detected, storeDetected } from './index.ts';
 
 const { api, world, team, client, looker, other, video: pod } = await startStudio();
@@ -248,7 +248,7 @@ describe('The latest possible label time', () => {
     const name = 'film.mp4';
     const asset = { id: newId(), tenantid: world.studio.id, podid: id, uuid: newId() };
     await db.transaction().execute((trx) =>
-      insertAsset(trx, {
+      addAsset(trx, {
         ...{ ...asset, type: AssetType.WEB, name, mimetype: 'video/mp4', filetype: 'mp4' },
         ...{ state: State.COMPLETE, duration: 59_000 },
       }),

@@ -7,9 +7,9 @@ import { labelsRoutes } from './labels.routes.ts';
 
 export type { Detected } from './detected.queries.ts';
 export { storeDetected } from './detected.service.ts';
-export { insertCategory, insertLabel } from './labels.queries.ts';
-export { copyPodLabels, type TimedLabel } from './pod-labels.queries.ts';
-export { addMetaLabels, importLabels, listOfPod } from './pod-labels.service.ts';
+export { addCategory } from './labels.service.ts';
+export type { TimedLabel } from './pod-labels.queries.ts';
+export { addMetaLabels, copyPodLabels, importLabels, listOfPod } from './pod-labels.service.ts';
 
 export const labelsFeature: Feature = {
   name: 'labels',

@@ -5,7 +5,7 @@ import { search } from '@rushes/contract/search';
 import { expect, test } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { makeNode } from '#test/fixtures.ts';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, video: pod, stack } = await startStudio();
 

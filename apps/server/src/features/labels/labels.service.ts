@@ -4,13 +4,12 @@ import type { Label, LabelCategory } from '@rushes/contract/labels';
 import { requireTenant } from '#features/tenants/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { requirePlace } from './labels.policy.ts';
 import { presentLabel, presentTree, topOf } from './labels.present.ts';
 import * as queries from './labels.queries.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export async function listCategories(
   ctx: UserCtx,
@@ -123,9 +122,7 @@ export function changeLabel(
     if (!isSame) await queries.updateLabel(trx, tenantid, { id, categoryid, name });
     const about = isSame ? null : { id, name: label.name, ...(name === label.name ? {} : { to: name }) };
     return { answer: { label: presentLabel({ id, name, categoryid }) }, about };
-  }).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
-  });
+  }).catch(refuseDuplicate('ERR151'));
 }
 
 export function deleteLabel(ctx: UserCtx, tenantid: string, id: string): Promise<void> {
@@ -135,4 +132,17 @@ export function deleteLabel(ctx: UserCtx, tenantid: string, id: string): Promise
     await queries.deleteLabel(trx, tenantid, id);
     return { answer: undefined, about: { id, name: label.name } };
   });
+}
+
+/** Adds a category with its labels and returns its id. The caller checks the names. */
+export async function addCategory(
+  trx: Trx,
+  category: { tenantid: string; parentid: string | null; name: string },
+  labels: readonly string[],
+): Promise<string> {
+  const { tenantid } = category;
+  const id = newId();
+  await queries.insertCategory(trx, { id, ...category });
+  for (const name of labels) await queries.insertLabel(trx, { id: newId(), tenantid, categoryid: id, name });
+  return id;
 }

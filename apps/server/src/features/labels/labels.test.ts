@@ -18,7 +18,7 @@ import { fire } from '#platform/hooks/hook.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { makePerson, makePod, makeTenant } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, admin, team, client, other } = await startStudio();
 const tenant = world.studio.id;

@@ -157,7 +157,6 @@ export function listBelow(
       '[]') as labels`;
 }
 
-/** Copies the labels of files to their copies, including author and date. */
 export async function copyPodLabels(
   trx: Trx,
   tenantid: string,

@@ -6,6 +6,7 @@ import { hasAbilityOn, requireNode, visiblePaths } from '#features/nodes/index.t
 import { changeOnePod, changePods, type FullRow, logged, requirePod } from '#features/pods/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { emitAll } from '#platform/events/emit.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
 import { requireTimes } from './labels.policy.ts';
@@ -13,7 +14,6 @@ import { presentPodLabel } from './labels.present.ts';
 import { distinctLabels } from './model/label-key.ts';
 import * as queries from './pod-labels.queries.ts';
 
-const UNIQUE_VIOLATION = '23505';
 /** Maximum of labels times files per request. */
 const MARKED_AT_ONCE = 20_000;
 /** Number of labels that an action names, and the maximum length of each. */
@@ -135,29 +135,24 @@ function mark(
   labels: readonly string[],
   times: (trx: Trx, pod: FullRow) => Promise<Times>,
 ): Promise<{ id: string; tenantid: string; content: string }[]> {
-  return changePods(
-    ctx,
-    podids,
-    async (trx, pods) => {
-      const made = await put(trx, ctx.actor, pods, labels, await times(trx, pods[0]!));
-      if (made.length === 0) throw new AppError('ERR151');
-      const byPod = Map.groupBy(made, ({ podid }) => podid);
-      const marked = pods.filter(({ id }) => byPod.has(id));
-      await recordActions(
-        trx,
-        ctx.actor,
-        marked.map((pod) =>
-          labelled(
-            pod,
-            byPod.get(pod.id)!.map(({ content }) => content),
-          ),
+  return changePods(ctx, podids, 'control PodService', async (trx, pods) => {
+    const made = await put(trx, ctx.actor, pods, labels, await times(trx, pods[0]!));
+    if (made.length === 0) throw new AppError('ERR151');
+    const byPod = Map.groupBy(made, ({ podid }) => podid);
+    const marked = pods.filter(({ id }) => byPod.has(id));
+    await recordActions(
+      trx,
+      ctx.actor,
+      marked.map((pod) =>
+        labelled(
+          pod,
+          byPod.get(pod.id)!.map(({ content }) => content),
         ),
-      );
-      const tenantOf = new Map(pods.map(({ id, tenantid }) => [id, tenantid]));
-      return made.map(({ id, podid, content }) => ({ id, tenantid: tenantOf.get(podid)!, content }));
-    },
-    'control PodService',
-  );
+      ),
+    );
+    const tenantOf = new Map(pods.map(({ id, tenantid }) => [id, tenantid]));
+    return made.map(({ id, podid, content }) => ({ id, tenantid: tenantOf.get(podid)!, content }));
+  });
 }
 
 /**
@@ -235,9 +230,7 @@ export async function changeLabel(
     }
     await emitLabelsChanged(trx, [pod]);
     return { label: presentPodLabel({ ...label, content, ...times, type }) };
-  }).catch((error: { code?: string }) => {
-    throw error.code === UNIQUE_VIOLATION ? new AppError('ERR151') : error;
-  });
+  }).catch(refuseDuplicate('ERR151'));
 }
 
 export function removeLabel(ctx: UserCtx, podid: string, id: string): Promise<void> {
@@ -256,16 +249,14 @@ function changeOne<T>(
   id: string,
   change: (trx: Trx, pod: FullRow, label: queries.PodLabelRow) => Promise<T>,
 ): Promise<T> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
-      if (!label) throw new AppError('ERR8');
-      const isOwn = label.createdbyid === ctx.actor.userid;
-      if (!isOwn && !hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
-      return change(trx, pod, label);
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    const label = await queries.findPodLabel(trx, pod.tenantid, podid, id);
+    if (!label) throw new AppError('ERR8');
+    const isOwn = label.createdbyid === ctx.actor.userid;
+    if (!isOwn && !hasAbilityOn(ctx.actor, pod, 'belongsto Team')) throw new AppError('ERR105');
+    return change(trx, pod, label);
+  });
 }
+
+/** Copies the labels of files to their copies, including author and date. */
+export const copyPodLabels = queries.copyPodLabels;

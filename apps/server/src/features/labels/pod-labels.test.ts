@@ -15,7 +15,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, looker, other, video: pod, stack } = await startStudio();
 

@@ -114,14 +114,10 @@ export async function importMarkers(
   if (teamonly && into === 'labels') throw invalid('teamonly', 'markerTeamOnly');
   const media = mediaOf(seen, await listAssets(ctx.db, seen.tenantid, podid));
   const found = readMarkers(media, format, content);
-  const added = await changePods(
-    ctx,
-    [podid],
-    (trx, [pod]) =>
-      into === 'comments'
-        ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(media, found, there))
-        : importLabels(trx, ctx, pod!, (there) => newLabels(media, found, there)),
-    'control PodService',
+  const added = await changePods(ctx, [podid], 'control PodService', (trx, [pod]) =>
+    into === 'comments'
+      ? importComments(trx, ctx, pod!, teamonly, (there) => newComments(media, found, there))
+      : importLabels(trx, ctx, pod!, (there) => newLabels(media, found, there)),
   );
   return { added, skipped: found.length - added };
 }

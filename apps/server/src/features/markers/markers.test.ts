@@ -20,9 +20,9 @@ import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { makeClip } from '#test/clips.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { drawing } from '#test/marker-clips.ts';
+import { drawing } from '#test/media/marker-clips.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, looker, other, video, comment: say, commentsOf } = await startStudio();
 

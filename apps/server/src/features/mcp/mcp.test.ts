@@ -14,8 +14,8 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { makePerson } from '#test/fixtures.ts';
-import { ALL, openMcp, READ } from '#test/mcp-scene.ts';
 import { REDIRECT } from '#test/oauth.ts';
+import { ALL, openMcp, READ } from '#test/scenes/mcp-scene.ts';
 import { makeProgram } from '#test/tokens.ts';
 
 import { readingTools } from './tools/read-tools.service.ts';

@@ -10,9 +10,9 @@ import { newId } from '#platform/ids/uuid.ts';
 import { readFrameNumber } from '#platform/media/frame-number.ts';
 import { makeClip } from '#test/clips.ts';
 import { makeAsset, makeNode, makePerson, makePod } from '#test/fixtures.ts';
-import { ALL, openMcp, READ, textOf } from '#test/mcp-scene.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { makeConnected } from '#test/oauth.ts';
+import { ALL, openMcp, READ, textOf } from '#test/scenes/mcp-scene.ts';
 import { bearer, makeProgram } from '#test/tokens.ts';
 
 const { api, world, team, video, hidden, connect, call, refusal, post, makeVersions } = await openMcp();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { duringTransaction } from '#test/during-transaction.ts';
 import { makeNode } from '#test/fixtures.ts';
-import { nodesBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { nodesBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let scene: Awaited<ReturnType<typeof startMoveCopy>>;
 

@@ -5,7 +5,7 @@ import { getNode } from '@rushes/contract/nodes';
 import { getPod } from '@rushes/contract/pods';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeNode, type Place } from '#test/fixtures.ts';
-import { names, nodesBody, podsBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { names, nodesBody, podsBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let scene: Awaited<ReturnType<typeof startMoveCopy>>;
 let from: Place;

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeAsset, makeNode, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { names, startMoveCopy } from '#test/move-copy-scene.ts';
+import { names, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let scene: Awaited<ReturnType<typeof startMoveCopy>>;
 let from: Place;

@@ -4,7 +4,7 @@ import { copyNodes, copyPods } from '@rushes/contract/move-copy';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeNode, type Place } from '#test/fixtures.ts';
-import { nodesBody, podsBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { nodesBody, podsBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let scene: Awaited<ReturnType<typeof startMoveCopy>>;
 let from: Place;

@@ -1,12 +1,12 @@
 import { ArchiveStatus } from '@rushes/contract/enums';
 import type { PlainCode } from '@rushes/contract/errors';
-import { insertAssetCopies } from '#features/assets/index.ts';
+import { copyAssets } from '#features/assets/index.ts';
 import { copyPodLabels } from '#features/labels/index.ts';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { findNodes, type NodeRow } from '#features/nodes/index.ts';
 import { copySubtrees, listSubtrees, type SubtreeRow } from '#features/nodes/subtrees/index.ts';
-import { insertPodCopies } from '#features/pods/stacks/index.ts';
-import { copyCues, copyTranscripts } from '#features/subtitles/index.ts';
+import { copyPods } from '#features/pods/stacks/index.ts';
+import { copySubtitles } from '#features/subtitles/index.ts';
 import { type ActionInput, recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
@@ -220,7 +220,7 @@ async function copyStacks(
       };
     }),
   );
-  await insertPodCopies(trx, tenantid, actor.userid, copies);
+  await copyPods(trx, tenantid, actor.userid, copies);
   await copyPodLabels(trx, tenantid, copies);
   const assetCopies = assets.map(({ id, podid }) => ({
     source: id,
@@ -228,9 +228,8 @@ async function copyStacks(
     podid: idOf.get(podid)!,
     uuid: newId(),
   }));
-  await insertAssetCopies(trx, tenantid, assetCopies);
-  await copyCues(trx, tenantid, assetCopies);
-  await copyTranscripts(trx, tenantid, copies);
+  await copyAssets(trx, tenantid, assetCopies);
+  await copySubtitles(trx, tenantid, { assets: assetCopies, pods: copies });
   await recordActions(trx, actor, actions);
   return {
     heads: stacks.map(({ source }) => idOf.get(source.at(-1)!.id)!),

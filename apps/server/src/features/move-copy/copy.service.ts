@@ -5,9 +5,8 @@ import type { PodCard } from '@rushes/contract/pods';
 import { countStorage, reserveStorage } from '#features/limits/index.ts';
 import { hasAbilityOn, type NodeRow, requireNode, requireNodes, seesTeam } from '#features/nodes/index.ts';
 import {
-  countNodes,
   pathLabel,
-  presentNode,
+  presentNodes,
   requireFilesIn,
   requireShallow,
   topmost,
@@ -73,8 +72,8 @@ export async function copyNodes(
       ),
     async (trx, { target, nodes }) => {
       const outcome = await copyPlannedNodes(ctx, trx, input, target, nodes);
-      const found = await countNodes(trx, [target.tenantid], outcome.nodeids, seesTeam(ctx, target));
-      return { ...left(outcome), copiedNodes: found.map(presentNode) };
+      const copiedNodes = await presentNodes(trx, target.tenantid, outcome.nodeids, seesTeam(ctx, target));
+      return { ...left(outcome), copiedNodes };
     },
   );
   return 'asked' in result ? { ...asked(result.asked), copiedNodes: [] } : result.done;

@@ -4,7 +4,7 @@ import { listPodLogs, renamePod } from '@rushes/contract/pods';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api, As } from '#test/api.ts';
 import { makeNode, type Place } from '#test/fixtures.ts';
-import { nodesBody, podsBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { nodesBody, podsBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let scene: Awaited<ReturnType<typeof startMoveCopy>>;
 let api: Api;

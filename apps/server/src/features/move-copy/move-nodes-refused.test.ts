@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
-import { moveBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { moveBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let api: Api;
 let world: World;

@@ -8,7 +8,7 @@ import {
   requireNodes,
   seesTeam,
 } from '#features/nodes/index.ts';
-import { countNodes, presentNode, requireShallow, topmost } from '#features/nodes/rules/index.ts';
+import { presentNodes, requireShallow, topmost } from '#features/nodes/rules/index.ts';
 import { moveSubtrees } from '#features/nodes/subtrees/index.ts';
 import { requireFree, requireUnclaimed } from '#features/operations/index.ts';
 import { tenantRenewed } from '#features/tenants/index.ts';
@@ -148,5 +148,5 @@ async function move(
   // Their event streams are still subscribed to the old path.
   const userids = [...new Set(usersWithRoots.map(({ userid }) => userid))];
   if (userids.length) await emit(trx, tenantRenewed, { tenantid }, { tenantid, userids });
-  return (await countNodes(trx, [tenantid], ids, seesTeam(ctx, target))).map(presentNode);
+  return presentNodes(trx, tenantid, ids, seesTeam(ctx, target));
 }

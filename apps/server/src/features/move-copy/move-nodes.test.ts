@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { moveBody, startMoveCopy } from '#test/move-copy-scene.ts';
+import { moveBody, startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let api: Api;
 let world: World;

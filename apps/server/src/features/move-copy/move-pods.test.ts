@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
 import { makeNode, makePerson, makePod, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { startMoveCopy } from '#test/move-copy-scene.ts';
+import { startMoveCopy } from '#test/scenes/move-copy-scene.ts';
 
 let api: Api;
 let world: World;

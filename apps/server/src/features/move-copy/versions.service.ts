@@ -10,13 +10,7 @@ import {
   requirePodsToChange,
   updatePod,
 } from '#features/pods/index.ts';
-import {
-  emitVisibilityChanged,
-  followHead,
-  hideStack,
-  leaveStack,
-  setStack,
-} from '#features/pods/stacks/index.ts';
+import { buildStack, emitVisibilityChanged, leaveStack } from '#features/pods/stacks/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
@@ -73,11 +67,9 @@ export async function stackVersions(
 ): Promise<void> {
   const { tenantid } = top;
   const ids = [...older, ...newer].map(({ id }) => id);
-  await setStack(trx, tenantid, ids);
-  await followHead(trx, tenantid, [below.id], top.id);
   // One setting for the whole stack: team-only if any version is, so that nothing hidden becomes visible to clients.
   const isKept = [...older, ...newer].some((pod) => pod.teamonly === 1);
-  if (isKept) await hideStack(trx, tenantid, ids);
+  await buildStack(trx, tenantid, ids, { formerHead: below.id, isHidden: isKept });
   const change = { versiontext: versionText, updatedbyid: actor.userid, updatedat: new Date() };
   await updatePod(trx, tenantid, top.id, change);
   const placed = { ...top, nodeid: below.nodeid, path: below.path, hidden: isKept || below.inhidden };
@@ -113,9 +105,8 @@ export async function reorderVersions(
       throw invalid('podids', 'allVersions');
     }
     const { tenantid } = head;
-    await setStack(trx, tenantid, podids);
+    await buildStack(trx, tenantid, podids, { formerHead: head.id });
     const headid = podids.at(-1)!;
-    await followHead(trx, tenantid, [head.id], headid);
     const name = versions.find((version) => version.id === headid)!.name;
     await recordActions(trx, ctx.actor, [
       logged({ ...head, id: headid, name }, { action: 'versions-reordered' }),
@@ -159,8 +150,7 @@ export async function removeVersion(ctx: UserCtx, id: string): Promise<{ pod: Po
     if (rest.length === 0) throw new AppError('ERR65');
     const { tenantid } = head;
     await leaveStack(trx, tenantid, id);
-    await setStack(trx, tenantid, rest);
-    await followHead(trx, tenantid, [head.id], rest.at(-1)!);
+    await buildStack(trx, tenantid, rest, { formerHead: head.id });
     await recordActions(trx, ctx.actor, [
       logged({ ...head, id, name: removed.name }, { action: 'version-removed', params: { name: head.name } }),
     ]);

@@ -8,6 +8,7 @@ import { nodesRoutes } from './nodes.routes.ts';
 
 export {
   changeNode,
+  findNodes,
   requireNode,
   requireNodes,
   requireNotArchived,
@@ -15,7 +16,7 @@ export {
   seesTeam,
 } from './node-access.service.ts';
 export { hasAbilityOn, visibleAccessPoints, visiblePaths } from './nodes.policy.ts';
-export { findNodes, type NodeRow } from './nodes.queries.ts';
+export type { NodeRow } from './nodes.queries.ts';
 
 export const nodesFeature: Feature = {
   name: 'nodes',

@@ -4,7 +4,7 @@ import { ArchiveStatus } from '@rushes/contract/enums';
 import { lockTree, requireFree, shareTree } from '#features/operations/index.ts';
 import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { hasAbilityOn, visibleAccessPoints } from './nodes.policy.ts';
-import { findNodes, type NodeRow } from './nodes.queries.ts';
+import * as queries from './nodes.queries.ts';
 
 /**
  * The single access check for a node: unknown, foreign and hidden nodes are "not found"; then the ability is checked.
@@ -14,7 +14,7 @@ export async function requireNode(
   id: string,
   ability: Ability,
   on: Db = ctx.db,
-): Promise<NodeRow> {
+): Promise<queries.NodeRow> {
   const [node] = await requireNodes(ctx, [id], ability, on);
   return node!;
 }
@@ -25,8 +25,10 @@ export async function requireNodes(
   ids: readonly string[],
   ability: Ability,
   on: Db = ctx.db,
-): Promise<NodeRow[]> {
-  const found = new Map((await findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]));
+): Promise<queries.NodeRow[]> {
+  const found = new Map(
+    (await queries.findNodes(on, ctx.actor.tenantids, ids)).map((node) => [node.id, node]),
+  );
   const nodes = [...new Set(ids)].map((id) => requireSeen(ctx, found.get(id)));
   for (const node of nodes) requireOn(ctx, node, ability);
   return nodes;
@@ -37,7 +39,7 @@ function requireSeen<T extends Place>(ctx: UserCtx, node: T | undefined): T {
   return node;
 }
 
-type Place = Pick<NodeRow, 'id' | 'tenantid' | 'path' | 'hidden'>;
+type Place = Pick<queries.NodeRow, 'id' | 'tenantid' | 'path' | 'hidden'>;
 
 /** For a node row that was read by another query, from a tenant of this user. */
 export function requireOn(ctx: UserCtx, node: Place, ability: Ability): void {
@@ -60,7 +62,7 @@ export async function changeNode<T>(
   ctx: UserCtx,
   id: string,
   ability: Ability,
-  change: (trx: Trx, node: NodeRow) => Promise<T>,
+  change: (trx: Trx, node: queries.NodeRow) => Promise<T>,
 ): Promise<T> {
   const { tenantid } = await requireNode(ctx, id, ability);
   return ctx.db.transaction().execute(async (trx) => {
@@ -77,7 +79,7 @@ export async function changeTree<T>(
   ctx: UserCtx,
   ids: readonly string[],
   ability: Ability,
-  change: (trx: Trx, nodes: NodeRow[]) => Promise<T>,
+  change: (trx: Trx, nodes: queries.NodeRow[]) => Promise<T>,
 ): Promise<T> {
   const before = await requireNodes(ctx, ids, ability);
   return ctx.db.transaction().execute(async (trx) => {
@@ -90,3 +92,6 @@ export async function changeTree<T>(
     return change(trx, nodes);
   });
 }
+
+/** Those of these nodes that are not deleted, for callers that have checked access. */
+export const findNodes = queries.findNodes;

@@ -46,7 +46,7 @@ const filesIn = `select count(*)::int from pods p where p.nodeid = n.id and p.de
     and p.parentpodid is null`;
 
 function pageText(list: ListedNodes, order: Order, follows: boolean): string {
-  const way = order.descending ? 'desc' : 'asc';
+  const direction = order.descending ? 'desc' : 'asc';
   const from = follows
     ? `and (${order.column}, n.id) ${order.descending ? '<' : '>'} ($6::${order.type}, $7::uuid)`
     : '';
@@ -54,7 +54,7 @@ function pageText(list: ListedNodes, order: Order, follows: boolean): string {
 with ${root}, page as (
   select n.*, ${order.column} as ordervalue, n.path <@ any($3::ltree[]) as team from nodes n, root
   where ${kinds[list]} and ${seen} ${from}
-  order by ${order.column} ${way}, n.id ${way} limit $5
+  order by ${order.column} ${direction}, n.id ${direction} limit $5
 )
 select row_to_json(shown)::text, n.ordervalue::text, n.id::text
 from page n, lateral (select
@@ -64,7 +64,7 @@ from page n, lateral (select
     else (${foldersIn} and (c.hidden = 0 or c.path <@ any($3::ltree[]))) end as "subfoldersCount",
   case when n.team then (${filesIn}) else (${filesIn} and p.teamonly = 0) end as "podsCount"
 ) shown
-order by n.ordervalue ${way}, n.id ${way}`;
+order by n.ordervalue ${direction}, n.id ${direction}`;
 }
 
 function totalText(list: ListedNodes): string {

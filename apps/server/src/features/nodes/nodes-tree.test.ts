@@ -9,7 +9,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, startApi } from '#test/api.ts';
 import { makeNode, makePod, makeWorld, type Place, type World } from '#test/fixtures.ts';
 import { topmost } from './nodes.policy.ts';
-import { archiveSubtrees, copySubtrees, listSubtrees, moveSubtrees } from './subtrees/subtrees.queries.ts';
+import { archiveSubtrees, copySubtrees, listSubtrees, moveSubtrees } from './subtrees/subtrees.service.ts';
 
 let api: Api;
 let world: World;

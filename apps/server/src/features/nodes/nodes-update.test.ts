@@ -285,12 +285,12 @@ test('Folders can be nested 40 levels deep, also in 20 branches, but not deeper'
   const body = { name: 'Deeper', type: NodeType.FOLDER, parentid: place.id };
   expect(await api.refused(contract.createNode, { body }, team)).toBe('400 11406');
   // Twenty branches down to the maximum depth.
-  const paths = Array.from({ length: 20 }, (_, way) =>
-    Array.from({ length: 37 }, () => `Way ${way}`).join('/'),
+  const paths = Array.from({ length: 20 }, (_, number) =>
+    Array.from({ length: 37 }, () => `Path ${number}`).join('/'),
   );
   const { nodes } = await api.call(contract.ensureFolders, { ...at(world.folder), body: { paths } }, team);
   expect(nodes).toHaveLength(20);
-  const deeper = { paths: [Array.from({ length: 38 }, () => 'Way 1').join('/')] };
+  const deeper = { paths: [Array.from({ length: 38 }, () => 'Path 1').join('/')] };
   expect(await api.refused(contract.ensureFolders, { ...at(world.folder), body: deeper }, team)).toBe(
     '400 11406',
   );

@@ -1,7 +1,7 @@
 import { can } from '@rushes/contract/abilities';
 import { AppError } from '@rushes/contract/app-error';
 import type { Node, NodeDetails, NodeFilter, NodeSort } from '@rushes/contract/nodes';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Db, Trx, UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import { requireNode, seesTeam } from './node-access.service.ts';
@@ -94,3 +94,11 @@ export async function presentFound(ctx: UserCtx, trx: Trx, node: queries.NodeRow
   const [row] = await queries.countNodes(trx, [node.tenantid], [node.id], seesTeam(ctx, node));
   return presentNode(row!);
 }
+
+/** Those of these nodes that are not deleted, as responses contain them. */
+export const presentNodes = async (
+  db: Db,
+  tenantid: string,
+  ids: readonly string[],
+  team: boolean,
+): Promise<Node[]> => (await queries.countNodes(db, [tenantid], ids, team)).map(presentNode);

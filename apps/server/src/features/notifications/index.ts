@@ -9,8 +9,7 @@ import { notificationsJobs } from './notifications.jobs.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 
 export { shortText } from './notifications.policy.ts';
-export { updateCommentNotifications } from './notifications.queries.ts';
-export { notify } from './notify.service.ts';
+export { notify, updateCommentNotifications } from './notify.service.ts';
 
 export const notificationsFeature: Feature = {
   name: 'notifications',

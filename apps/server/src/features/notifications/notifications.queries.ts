@@ -67,7 +67,6 @@ export async function markSeen(trx: Trx, userid: string, tenantids: readonly str
   return result.numUpdatedRows > 0n;
 }
 
-/** Updates the notifications about comments: removes the stale parameters and sets the new ones. */
 export async function updateCommentNotifications(
   trx: Trx,
   commentids: readonly string[],

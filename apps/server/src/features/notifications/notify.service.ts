@@ -9,7 +9,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { mailNotifications } from './notifications.jobs.ts';
 import { kindOf } from './notifications.policy.ts';
-import { insertNotification } from './notifications.queries.ts';
+import * as queries from './notifications.queries.ts';
 
 /**
  * The first e-mail is sent immediately. Notifications within this time after it are combined, so that two hundred
@@ -40,7 +40,7 @@ export async function notify(trx: Trx, news: News): Promise<void> {
   if (!asked && notificationTypes[code] === 1) return;
   const id = newId();
   const name = kindOf(code);
-  const written = await insertNotification(
+  const written = await queries.insertNotification(
     trx,
     {
       id,
@@ -69,3 +69,6 @@ export async function notify(trx: Trx, news: News): Promise<void> {
   }
   await emit(trx, notificationsChanged, { userid }, { id, tenantid, code, podid });
 }
+
+/** Updates the notifications about comments: removes the stale parameters and sets the new ones. */
+export const updateCommentNotifications = queries.updateCommentNotifications;

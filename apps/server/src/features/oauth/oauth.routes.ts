@@ -1,6 +1,6 @@
 import * as contract from '@rushes/contract/oauth';
+import { endGrantOf, listApps } from '#features/identity/grants/index.ts';
 import { type Binding, bind, bindPublic, bindRaw } from '#platform/http/bind.ts';
-import * as apps from './apps.service.ts';
 import * as authorize from './authorize.service.ts';
 import { register } from './clients.service.ts';
 import * as devices from './devices.service.ts';
@@ -23,6 +23,6 @@ export const oauthRoutes: Binding[] = [
   bind(contract.getDevice, (ctx, { query }) => devices.getDevice(ctx, query.user_code)),
   bind(contract.allowDevice, (ctx, { body }) => devices.allowDevice(ctx, body.user_code)),
   bind(contract.refuseDevice, (ctx, { body }) => devices.refuseDevice(ctx, body.user_code)),
-  bind(contract.listApps, (ctx) => apps.listApps(ctx)),
-  bind(contract.disconnectApp, (ctx, { params }) => apps.disconnect(ctx, params.id)),
+  bind(contract.listApps, (ctx) => listApps(ctx)),
+  bind(contract.disconnectApp, (ctx, { params }) => endGrantOf(ctx, params.id)),
 ];

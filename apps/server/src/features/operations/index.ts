@@ -5,10 +5,11 @@ import { eraseRows } from '#platform/db/erase-rows.ts';
 import { type Feature, on } from '#platform/feature/feature.ts';
 import { operationsRoutes } from './operations.routes.ts';
 
-export { findOperation, type OperationRow } from './operations.queries.ts';
+export type { OperationRow } from './operations.queries.ts';
 export {
   beginOperation,
   endOperation,
+  findOperation,
   largeOperation,
   lockTree,
   reportProgress,

@@ -96,3 +96,5 @@ async function emitOperationChanged(
   const { userid } = row;
   if (userid) await emit(trx, operationChanged, { userid }, { ...present(row), ...end });
 }
+
+export const findOperation = queries.findOperation;

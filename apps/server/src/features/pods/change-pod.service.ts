@@ -17,7 +17,7 @@ type PodChange = z.output<NonNullable<typeof endpoint.body>>;
 
 /** Changes several fields. Unchanged values are ignored, because a form sends all its fields. */
 export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Promise<{ pod: Pod }> {
-  await changeOnePod(ctx, id, async (trx, pod) => {
+  await changeOnePod(ctx, id, 'control NodeAndPod', async (trx, pod) => {
     const { teamonly } = wanted;
     if (teamonly !== undefined && teamonly !== pod.teamonly) await hide(ctx, trx, [pod], teamonly);
     const hidden = pod.inhidden || (teamonly ?? pod.teamonly) === 1;
@@ -29,7 +29,7 @@ export async function changePod(ctx: UserCtx, id: string, wanted: PodChange): Pr
 /** Unlike a form, this endpoint changes one field: setting the current value is an error. */
 export async function setBadgeStatus(ctx: UserCtx, id: string, status: number): Promise<{ pod: Pod }> {
   const badgestatus = requireBadge(status);
-  await changeOnePod(ctx, id, async (trx, pod) => {
+  await changeOnePod(ctx, id, 'control NodeAndPod', async (trx, pod) => {
     if (pod.badgestatus === badgestatus) throw new AppError('ERR158');
     await followBadge(trx, ctx.actor, pod, badgestatus);
   });
@@ -50,7 +50,7 @@ export async function followBadge(
 }
 
 export async function setTeamOnly(ctx: UserCtx, id: string, teamonly: 0 | 1): Promise<{ pod: Pod }> {
-  await changePods(ctx, [id], (trx, pods) => hide(ctx, trx, pods, teamonly));
+  await changePods(ctx, [id], 'control NodeAndPod', (trx, pods) => hide(ctx, trx, pods, teamonly));
   return getPod(ctx, id);
 }
 
@@ -60,7 +60,7 @@ export async function setPodsTeamOnly(
   ids: readonly string[],
   teamonly: 0 | 1,
 ): Promise<{ pods: PodCard[] }> {
-  await changePods(ctx, ids, (trx, pods) => hide(ctx, trx, pods, teamonly));
+  await changePods(ctx, ids, 'control NodeAndPod', (trx, pods) => hide(ctx, trx, pods, teamonly));
   return { pods: await findCards(ctx, ids) };
 }
 

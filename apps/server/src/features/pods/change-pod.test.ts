@@ -17,7 +17,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, other } = await startStudio();
 const abilities = ['list NodeAndPod', 'control NodeAndPod'] as const;

@@ -54,7 +54,7 @@ export interface PageKind {
  */
 function text({ sort, follows, filtered }: PageKind): string {
   const order = orders[sort];
-  const way = order.descending ? 'desc' : 'asc';
+  const direction = order.descending ? 'desc' : 'asc';
   const after = order.descending ? '<' : '>';
   const from = follows ? `and (${order.column}, p.id) ${after} ($6::${order.type}, $7::uuid)` : '';
   return `
@@ -66,11 +66,11 @@ with node as (
   select p.*, node.team, ${order.column} as ordervalue from pods p, node
   where p.nodeid = node.id and p.deletedat is null and p.parentpodid is null
     and (node.team or p.teamonly = 0) ${from} ${filtered ? filters(follows ? 8 : 6) : ''}
-  order by ${order.column} ${way}, p.id ${way} limit $5
+  order by ${order.column} ${direction}, p.id ${direction} limit $5
 )
 select ${rowColumns}, p.ordervalue::text
 from page p cross join lateral (select * from users u where u.id = p.createdbyid offset 0) u
-order by p.ordervalue ${way}, p.id ${way}`;
+order by p.ordervalue ${direction}, p.id ${direction}`;
 }
 
 /** The condition for each filter; null means no filter. */

@@ -6,8 +6,17 @@ import { podsRoutes } from './pods.routes.ts';
 
 export { logged } from './change-pod.service.ts';
 export { emitPodChanged } from './pods.events.ts';
-export { type FullRow, findPod, lockAnyPod, updatePod } from './pods.queries.ts';
-export { changeOnePod, changePods, getPod, requirePod, requirePodsToChange } from './pods.service.ts';
+export type { FullRow } from './pods.queries.ts';
+export {
+  changeOnePod,
+  changePods,
+  findPod,
+  getPod,
+  lockAnyPod,
+  requirePod,
+  requirePodsToChange,
+  updatePod,
+} from './pods.service.ts';
 
 export const podsFeature: Feature = {
   name: 'pods',

@@ -16,7 +16,7 @@ import { changeOnePod } from './pods.service.ts';
  * removes the bytes when nothing else references them.
  */
 export async function deleteAsset(ctx: UserCtx, podid: string, assetid: string): Promise<void> {
-  await changeOnePod(ctx, podid, async (trx, pod) => {
+  await changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const assets = await listAssets(trx, pod.tenantid, podid);
     const asset = assets.find(({ id }) => id === assetid);
     if (!asset) throw new AppError('ERR17');
@@ -43,7 +43,7 @@ export async function changeAsset(
   assetid: string,
   change: { name: string } | { language: string },
 ): Promise<{ asset: Asset }> {
-  return changeOnePod(ctx, podid, async (trx, pod) => {
+  return changeOnePod(ctx, podid, 'control NodeAndPod', async (trx, pod) => {
     const asset = await findAsset(trx, pod.tenantid, assetid);
     if (asset?.podid !== podid || asset.deletedat) throw new AppError('ERR17');
     if (asset.state !== State.COMPLETE) throw new AppError('ERR154');

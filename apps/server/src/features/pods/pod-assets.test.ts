@@ -12,7 +12,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { makeAsset, makeNode, makePod, type Place } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, looker, other } = await startStudio();
 

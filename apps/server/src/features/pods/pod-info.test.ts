@@ -13,7 +13,7 @@ import { recordActions } from '#platform/actions/record.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
 import { makeAsset, makeNode, makePerson, makePod, type Place } from '#test/fixtures.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, other } = await startStudio();
 

@@ -89,7 +89,6 @@ export async function lockPods(
   return findPods(trx, tenantids, ids);
 }
 
-/** Includes files in the recycle bin: work on their bytes continues there. */
 export async function lockAnyPod(trx: Trx, tenantid: string, id: string): Promise<FullRow | undefined> {
   await holdPods(trx, [tenantid], [id]);
   const result = await sql<FullRow>`
@@ -164,7 +163,6 @@ export async function updateStage(
   return result.rows[0];
 }
 
-/** Name and note of a guest who changed them after the file. A note that a member has changed stays. */
 export async function updateSender(
   trx: Trx,
   tenantid: string,

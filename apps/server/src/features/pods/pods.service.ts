@@ -47,8 +47,8 @@ export async function requirePods(
 export async function changePods<T>(
   ctx: UserCtx,
   ids: readonly string[],
+  ability: Ability,
   change: (trx: Trx, pods: queries.FullRow[]) => Promise<T>,
-  ability: Ability = 'control NodeAndPod',
 ): Promise<T> {
   const before = await queries.findPods(ctx.db, ctx.actor.tenantids, ids);
   return ctx.db.transaction().execute(async (trx) => {
@@ -63,9 +63,9 @@ export async function changePods<T>(
 export const changeOnePod = <T>(
   ctx: UserCtx,
   id: string,
+  ability: Ability,
   change: (trx: Trx, pod: queries.FullRow) => Promise<T>,
-  ability?: Ability,
-): Promise<T> => changePods(ctx, [id], (trx, [pod]) => change(trx, pod!), ability);
+): Promise<T> => changePods(ctx, [id], ability, (trx, [pod]) => change(trx, pod!));
 
 /**
  * The caller must hold the tree lock. Returns the pods locked until commit, neither archived nor claimed by an
@@ -198,3 +198,12 @@ async function present(ctx: UserCtx, pod: queries.FullRow): Promise<Pod> {
 }
 
 const picture = (ctx: UserCtx, id: string) => ({ id, url: signedUrl(ctx, id, 'picture') });
+
+/** For callers that have checked access. Not found in the recycle bin. */
+export const findPod = queries.findPod;
+
+/** Includes files in the recycle bin: work on their bytes continues there. */
+export const lockAnyPod = queries.lockAnyPod;
+
+/** Writes columns of a locked file. The caller emits the event. */
+export const updatePod = queries.updatePod;

@@ -5,14 +5,14 @@ import { State } from '@rushes/contract/enums';
 import { getPod } from '@rushes/contract/pods';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import { makePdf, makePhoto } from '#platform/media/demo/test-clip.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { sendFile } from '#test/files.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
 import { watchMemory } from '#test/hostile/attack-detector.ts';
 import { hoursToDraw } from '#test/hostile/drawings.ts';
 import { interlacedPng } from '#test/hostile/pictures.ts';
-import { sendAsset } from '#test/uploads-scene.ts';
+import { sendAsset } from '#test/scenes/uploads-scene.ts';
 import { workIn } from '#test/worker.ts';
 
 let api: Api;

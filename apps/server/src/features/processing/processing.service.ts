@@ -26,7 +26,7 @@ export async function enqueueUploadedThumbnail(trx: Trx, target: ScaleUploadedTh
 
 /** Processes the original again, for a file that failed or whose derived assets should be remade. */
 export async function transcode(ctx: UserCtx, id: string): Promise<{ pod: Pod }> {
-  await changeOnePod(ctx, id, async (trx, pod) => {
+  await changeOnePod(ctx, id, 'control NodeAndPod', async (trx, pod) => {
     if (pod.state !== State.ERROR && pod.state !== State.COMPLETE) throw new AppError('ERR3');
     const assets = await listAssets(trx, pod.tenantid, id);
     const hasRaw = assets.some((asset) => asset.type === AssetType.RAW && asset.state === State.COMPLETE);

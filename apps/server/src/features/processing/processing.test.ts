@@ -5,7 +5,7 @@ import { AssetType, type ProcessingStage, State, stageCode } from '@rushes/contr
 import { deletePod, getPod, type Pod, transcodePod } from '@rushes/contract/pods';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '#platform/jobs/enqueue.ts';
-import { makePdf, makePhoto } from '#platform/media/test-clip.ts';
+import { makePdf, makePhoto } from '#platform/media/demo/test-clip.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAudio, makeClip } from '#test/clips.ts';

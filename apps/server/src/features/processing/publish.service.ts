@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import type { AssetMetadata } from '@rushes/contract/assets';
 import { ArchiveStatus, AssetType, State } from '@rushes/contract/enums';
 import type { Insertable } from 'kysely';
-import { type AssetRow, insertAsset, listAssets, retireAssets } from '#features/assets/index.ts';
+import { type AssetRow, addAsset, listAssets, retireAssets } from '#features/assets/index.ts';
 import { refundCredits } from '#features/credits/index.ts';
 import { countBinned } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
@@ -66,7 +66,7 @@ export async function publish(
   const retired = await retireAssets(trx, tenantid, podid, replacedBy(stored));
   for (const item of stored) {
     const ext = extname(item.path).slice(1);
-    await insertAsset(trx, {
+    await addAsset(trx, {
       ...item.facts,
       id: item.id,
       tenantid,

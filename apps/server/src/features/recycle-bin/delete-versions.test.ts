@@ -2,9 +2,9 @@ import { getPod, listNodePods } from '@rushes/contract/pods';
 import { deletePods, listBin } from '@rushes/contract/recycle-bin';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
 import { makeStack, storageOf } from '#test/files.ts';
 import type { Place, World } from '#test/fixtures.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

@@ -13,10 +13,10 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf, upload } from '#test/files.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 import { tusHead, tusPatch } from '#test/tus.ts';
 import { untilIdle, work } from '#test/worker.ts';
 

@@ -66,7 +66,7 @@ export function listBin(
   page: { sort: BinSort; limit: number; after: { value: string; id: string } | undefined },
 ) {
   const { value, type, descending } = orders[page.sort];
-  const way = sql.raw(descending ? 'desc' : 'asc');
+  const direction = sql.raw(descending ? 'desc' : 'asc');
   const { after } = page;
   const from = after
     ? sql`where (${value}, e.id) ${sql.raw(descending ? '<' : '>')}
@@ -77,7 +77,7 @@ export function listBin(
     with page as (
       select e.*, (${value})::text as ordervalue, ${value} as sorted
       from ${entries(bin)} ${isBySize ? sql`, ${measured(bin.team)}` : sql``} ${from}
-      order by ${value} ${way}, e.id ${way} limit ${page.limit}
+      order by ${value} ${direction}, e.id ${direction} limit ${page.limit}
     )
     select e.kind, e.id, e.name, e.teamonly, e.type, measured.nodes, measured.pods, measured.size, e.ordervalue,
       iso(e.deletedat) as deletedat, iso(e.deletedat + t.recycle_bin_retention_period * interval '1 day') as purgeat,
@@ -88,7 +88,7 @@ export function listBin(
           and (e.kind = 'pod' or a.id <> e.id)) as place,
       (e.archived = 0)::int as restorable
     from page e join tenants t on t.id = e.tenantid left join users u on u.id = e.deletedbyid, ${measured(bin.team)}
-    order by e.sorted ${way}, e.id ${way}`;
+    order by e.sorted ${direction}, e.id ${direction}`;
 }
 
 export function countBin(db: Database, bin: BinOf) {

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
 import { makeStack } from '#test/files.ts';
 import { makeAsset, makeNode, type Place, type World } from '#test/fixtures.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;
 let api: Api;

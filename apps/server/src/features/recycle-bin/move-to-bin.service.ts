@@ -3,17 +3,17 @@ import { moveToBin } from '#features/limits/bin/index.ts';
 import { countStorage } from '#features/limits/index.ts';
 import { binNodes } from '#features/nodes/bin/index.ts';
 import type { NodeRow } from '#features/nodes/index.ts';
-import { binPods, binPodsIn, changeHead, findNextHeads, recountStacks } from '#features/pods/bin/index.ts';
+import { binPods, binPodsIn, keepVersions } from '#features/pods/bin/index.ts';
 import { cancelUploads } from '#features/uploads/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
+import { slices } from '#platform/ids/slices.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { deletedFolder, deletedPod } from './action-logs.service.ts';
 import { lockUndeletedNodes } from './bin-nodes.queries.ts';
 import { findStacks, type PlacedPod } from './bin-pods.queries.ts';
-import { slices } from './model/batches.ts';
 import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
 import { podsBinned } from './recycle-bin.hooks.ts';
 import { sumActive, sumActiveIn } from './recycle-bin.queries.ts';
@@ -79,10 +79,10 @@ export async function moveFilesToBin(
   if (stacks.some(({ archived }) => archived > 1)) throw new AppError('ERR161');
   const stackids = idsOf(stacks);
   const given = await cancelUploads(trx, tenantid, { podids: stackids });
-  await binPods(trx, { tenantid, deletionid: newId(), userid: user.userid }, stackids, headids);
-  const left = [...new Set(heads.flatMap((pod) => parentOf(pod) ?? []))];
-  await recountStacks(trx, tenantid, left);
-  await emitStacksChanged(trx, tenantid, left, []);
+  const leftids = [...new Set(heads.flatMap((pod) => parentOf(pod) ?? []))];
+  const deletion = { tenantid, deletionid: newId(), userid: user.userid };
+  await binPods(trx, deletion, { ids: stackids, topids: headids, leftids });
+  await emitStacksChanged(trx, tenantid, leftids, []);
   await recordActions(trx, user, heads.map(deletedPod));
   const binned = heads.filter(({ id }) => !given.podids.includes(id));
   await emitTreeChanged(trx, { tenantid, nodes: [], pods: binned, nodeids: [] }, 'gone');
@@ -90,15 +90,4 @@ export async function moveFilesToBin(
   await fire(podsBinned, trx, { tenantid, nodeids: [], podids: stackids });
   await countStorage(trx, tenantid, -given.bytes);
   await moveToBin(trx, tenantid, bytes);
-}
-
-/** The newest version that stays becomes the head of its stack. Returns the new head of each old one. */
-async function keepVersions(
-  trx: Trx,
-  tenantid: string,
-  deleted: readonly string[],
-): Promise<Map<string, string>> {
-  const next = await findNextHeads(trx, tenantid, deleted, deleted);
-  for (const { headid, id } of next) await changeHead(trx, tenantid, headid, id);
-  return new Map(next.map(({ headid, id }) => [headid, id]));
 }

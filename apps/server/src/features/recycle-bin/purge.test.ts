@@ -14,9 +14,9 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
-import { startBin } from '#test/bin-scene.ts';
 import { makeFile, makeStack, storageOf } from '#test/files.ts';
 import { makeNode, makePerson, type Place, type World } from '#test/fixtures.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 import { runJob } from '#test/worker.ts';
 
 type Scene = Awaited<ReturnType<typeof startBin>>;

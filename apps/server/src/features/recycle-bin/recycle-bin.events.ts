@@ -36,14 +36,14 @@ interface Changed {
 /**
  * Emits events to everyone who sees the items, and to users whose access starts inside and who miss events from above.
  */
-export async function emitTreeChanged(trx: Trx, changed: Changed, way: 'gone' | 'back'): Promise<void> {
+export async function emitTreeChanged(trx: Trx, changed: Changed, change: 'gone' | 'back'): Promise<void> {
   const { tenantid, nodes, pods, nodeids } = changed;
   const held = nodeids.length ? await listHeld(trx, tenantid, nodeids) : [];
   const reported = new Set(idsOf(nodes));
   const begun = held
     .filter(({ nodeid }) => !reported.has(nodeid))
     .map((node) => ({ ...node, id: node.nodeid }));
-  const what = way === 'gone' ? ({ gone: 'deleted' } as const) : {};
+  const what = change === 'gone' ? ({ gone: 'deleted' } as const) : {};
   const audience = ({ path, hidden }: { path: string; hidden: boolean }) => ({
     tenantid,
     path,

@@ -1,16 +1,16 @@
 import { AppError } from '@rushes/contract/app-error';
 import { moveToBin } from '#features/limits/bin/index.ts';
-import { promoteNodes, refreshHidden, unbinNodes } from '#features/nodes/bin/index.ts';
+import { restoreNodes } from '#features/nodes/bin/index.ts';
 import { topmost } from '#features/nodes/rules/index.ts';
-import { promotePods, returnToStacks, unbinPods } from '#features/pods/bin/index.ts';
+import { restorePods } from '#features/pods/bin/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
 import type { Trx } from '#platform/context/context.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import { idsOf } from '#platform/ids/ids-of.ts';
+import { slices } from '#platform/ids/slices.ts';
 import { restoredFolder, restoredPod } from './action-logs.service.ts';
 import { type Ancestor, listAncestors, listBelow } from './bin-nodes.queries.ts';
 import { findPlacedPods, findStacks, lockRestorable } from './bin-pods.queries.ts';
-import { slices } from './model/batches.ts';
 import type { ActingUser } from './move-to-bin.service.ts';
 import { emitStacksChanged, emitTreeChanged } from './recycle-bin.events.ts';
 import { podsRestored } from './recycle-bin.hooks.ts';
@@ -80,27 +80,12 @@ export async function restoreItems(
   report: (done: number) => Promise<void> = async () => {},
 ): Promise<void> {
   const { tenantid, chain, nodes, nodeids, podids } = plan;
-  await unbinNodes(trx, tenantid, nodeids);
-  let done = nodeids.length;
-  for (const slice of slices(podids, 1000)) {
-    await unbinPods(trx, tenantid, slice);
-    done += slice.length;
-    await report(done);
-  }
-  // After the update: the head of a version may be among the restored files.
-  const headids: string[] = [];
-  for (const slice of slices(podids, 1000)) {
-    headids.push(...(await returnToStacks(trx, tenantid, slice)));
-    await fire(podsRestored, trx, { tenantid, podids: slice });
-  }
-  for (const slice of slices(nodeids, 1000)) {
-    await promoteNodes(trx, tenantid, slice);
-    await promotePods(trx, tenantid, slice, []);
-  }
   const folders = [...chain, ...nodes.filter(({ id }) => !chain.some((above) => above.id === id))].map(
     (node) => ({ ...node, tenantid }),
   );
-  await refreshHidden(trx, tenantid, idsOf(folders));
+  await restoreNodes(trx, tenantid, nodeids, idsOf(folders));
+  const headids = await restorePods(trx, plan, (done) => report(nodeids.length + done));
+  for (const slice of slices(podids, 1000)) await fire(podsRestored, trx, { tenantid, podids: slice });
   const files = await findPlacedPods(trx, [tenantid], idsOf(plan.pods), 'living');
   await recordActions(trx, user, [...folders.map(restoredFolder), ...files.map(restoredPod)]);
   await emitTreeChanged(trx, { tenantid, nodes: folders, pods: files, nodeids }, 'back');

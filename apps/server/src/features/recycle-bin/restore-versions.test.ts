@@ -2,9 +2,9 @@ import { stackVersion } from '@rushes/contract/move-copy';
 import { deletePod, getPod, listNodePods } from '@rushes/contract/pods';
 import { deleteNode, deletePods, purgeBin } from '@rushes/contract/recycle-bin';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { at, startBin } from '#test/bin-scene.ts';
 import { makeStack } from '#test/files.ts';
 import type { Place } from '#test/fixtures.ts';
+import { at, startBin } from '#test/scenes/bin-scene.ts';
 
 const { api, world, team, newPlace, file, folder, restore, binNamesAt, podNames, exactStorage } =
   await startBin();

@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { at, type Chosen, startBin } from '#test/bin-scene.ts';
 import { makeStack, upload } from '#test/files.ts';
 import type { Place } from '#test/fixtures.ts';
+import { at, type Chosen, startBin } from '#test/scenes/bin-scene.ts';
 
 const {
   api,

@@ -7,7 +7,7 @@ import { type Feature, on } from '#platform/feature/feature.ts';
 import { restartReview } from './restart-review.hooks.ts';
 import { reviewsRoutes } from './reviews.routes.ts';
 
-export { askReviewers, saveDecision, saveReview } from './reviews.queries.ts';
+export { storeReview } from './reviews.service.ts';
 
 export const reviewsFeature: Feature = {
   name: 'reviews',

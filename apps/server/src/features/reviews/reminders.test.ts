@@ -3,7 +3,7 @@ import { decide, inviteReviewers, remindReviewers } from '@rushes/contract/revie
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, users, admin, team, client, editor, video, newsOf } = await startStudio();
 const editorId = users.editor;

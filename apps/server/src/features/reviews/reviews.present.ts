@@ -1,18 +1,12 @@
 import type { BadgeStatus } from '@rushes/contract/enums';
+import { pick } from '@rushes/contract/objects';
 import type { Review, Reviewer } from '@rushes/contract/reviews';
 import { outcome } from './reviews.policy.ts';
 import type { ReviewerRow, ReviewRow } from './reviews.queries.ts';
 
 export const presentReviewer = (row: ReviewerRow): Reviewer => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
+  ...pick(row, ['id', 'name', 'email', 'invitedat', 'decision', 'note', 'decidedat', 'remindedat']),
   invitedby: { id: row.invitedbyid, name: row.invitedbyname },
-  invitedat: row.invitedat,
-  decision: row.decision,
-  note: row.note,
-  decidedat: row.decidedat,
-  remindedat: row.remindedat,
 });
 
 /** Without reviewers, the status is that of the file itself. */

@@ -74,11 +74,8 @@ export function changeReviewOf<T>(
   podid: string,
   change: (trx: Trx, pod: FullRow, state: ReviewState) => Promise<T>,
 ): Promise<T> {
-  return changePods(
-    ctx,
-    [podid],
-    async (trx, [found]) => change(trx, found!, await read(trx, found!)),
-    'control PodService',
+  return changePods(ctx, [podid], 'control PodService', async (trx, [found]) =>
+    change(trx, found!, await read(trx, found!)),
   );
 }
 
@@ -194,4 +191,28 @@ export function decide(
     await emitReviewChanged(trx, pod);
     return answer(ctx, trx, pod);
   });
+}
+
+interface StoredReview {
+  tenantid: string;
+  podid: string;
+  rule: ReviewRule;
+  dueat: string | null;
+  invitedbyid: string;
+  reviewers: readonly { userid: string; decision: Decision | undefined; note: string }[];
+}
+
+/** Stores a review as it is, without notifications. */
+export async function storeReview(
+  trx: Trx,
+  { tenantid, podid, rule, dueat, invitedbyid, reviewers }: StoredReview,
+): Promise<void> {
+  await queries.saveReview(trx, tenantid, podid, { rule, dueat });
+  await queries.askReviewers(
+    trx,
+    podid,
+    reviewers.map(({ userid }) => ({ userid, invitedbyid })),
+  );
+  for (const { userid, decision, note } of reviewers)
+    if (decision) await queries.saveDecision(trx, podid, userid, { decision, note });
 }

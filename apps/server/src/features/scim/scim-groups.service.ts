@@ -1,11 +1,5 @@
 import { ScimError } from '@rushes/contract/scim-error';
-import {
-  changeMembers,
-  dropGroup,
-  holdGroup,
-  makeGroup,
-  nameGroup,
-} from '#features/users/provisioning/index.ts';
+import { changeGroup, dropGroup, holdGroup, makeGroup } from '#features/users/provisioning/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { isId } from '#platform/ids/uuid.ts';
 import { type Fields, type GroupChange, groupOf, patchedGroup } from './model/patch.ts';
@@ -41,7 +35,7 @@ export async function createGroup(ctx: UserCtx, body: Fields): Promise<Resource>
   const id = await ctx.db.transaction().execute(async (trx) => {
     const group = await makeGroup(trx, ctx, tenantid, wanted.displayName!);
     await queries.saveGroupId(trx, tenantid, group.id, wanted.externalId ?? null);
-    await changeMembers(trx, ctx, group, { add: requireIds([...(wanted.members ?? [])]) });
+    await changeGroup(trx, ctx, group, { add: requireIds([...(wanted.members ?? [])]) });
     return group.id;
   });
   return getGroup(ctx, id);
@@ -59,9 +53,8 @@ async function change(ctx: UserCtx, id: string, wanted: GroupChange): Promise<Re
     const before = await queries.findGroup(trx, tenantid, id, false);
     const externalid = wanted.externalId === undefined ? (before?.externalid ?? null) : wanted.externalId;
     await queries.saveGroupId(trx, tenantid, id, externalid);
-    if (wanted.displayName !== undefined) await nameGroup(trx, ctx, group, wanted.displayName);
-    const name = wanted.displayName ?? group.name;
-    await changeMembers(trx, ctx, { ...group, name }, await joiningOf(trx, id, wanted));
+    const joining = await joiningOf(trx, id, wanted);
+    await changeGroup(trx, ctx, group, { name: wanted.displayName, ...joining });
   });
   return getGroup(ctx, id);
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
-import { creditsOf, ctxOf, newsAbout, runsOf, workOn } from '#test/runs-scene.ts';
+import { creditsOf, ctxOf, newsAbout, runsOf, workOn } from '#test/scenes/runs-scene.ts';
 import { untilIdle } from '#test/worker.ts';
 import { checkRuns } from './check-runs.service.ts';
 import { defineRunJob, type EngineService, type RunTask, startRuns } from './index.ts';

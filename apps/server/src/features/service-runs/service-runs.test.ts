@@ -10,7 +10,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { emitted } from '#test/events.ts';
 import { makeAsset, makeNode, makePerson, makePod, makeTenant, type Place } from '#test/fixtures.ts';
-import { creditsOf, ctxOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
+import { creditsOf, ctxOf, newsAbout, retryNow, runsOf, untilDone, workOn } from '#test/scenes/runs-scene.ts';
 import { checkRuns } from './check-runs.service.ts';
 import { defineRunJob, type EngineService, type RunTask, startRuns } from './index.ts';
 

@@ -32,7 +32,7 @@ export async function startRuns<P>(
   const utility = await checkRuns(ctx, service, chosen, params);
   const ids = utility.filter(({ info }) => info.runnable).map(({ pod }) => pod.id);
   if (ids.length === 0) throw new AppError(utility[0]!.error!.code as PlainCode);
-  await changePods(ctx, ids, (trx, pods) => start(trx, ctx, service, pods, params), ABILITY);
+  await changePods(ctx, ids, ABILITY, (trx, pods) => start(trx, ctx, service, pods, params));
   return { operation: null, utility };
 }
 

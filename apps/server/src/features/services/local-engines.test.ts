@@ -10,9 +10,9 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { duringTransaction } from '#test/during-transaction.ts';
 import { makePerson, makeTenant, type Place } from '#test/fixtures.ts';
 import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
-import { creditsOf, runsOf, untilDone, workOn } from '#test/runs-scene.ts';
+import { creditsOf, runsOf, untilDone, workOn } from '#test/scenes/runs-scene.ts';
+import { makeSpeechFile, useEngines } from '#test/scenes/speech-scene.ts';
 import { enter } from '#test/session.ts';
-import { makeSpeechFile, useEngines } from '#test/speech-scene.ts';
 
 let api: Api;
 let tenant: { id: string; root: Place };

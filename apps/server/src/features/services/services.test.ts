@@ -1,7 +1,7 @@
 import { ARCHIVING, checkService, listServices, runService, serviceOptions } from '@rushes/contract/services';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { useEngines } from '#test/engine-services.ts';
+import { useEngines } from '#test/engines/engine-services.ts';
 import { makeFile } from '#test/files.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
 

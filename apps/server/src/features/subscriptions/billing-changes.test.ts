@@ -4,8 +4,15 @@ import { listNotifications } from '@rushes/contract/notifications';
 import { buyAddon } from '@rushes/contract/subscriptions';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api, As } from '#test/api.ts';
-import { type Customer, details, passDays, passMonths, runClock, startBilling } from '#test/billing-scene.ts';
 import { mailsTo } from '#test/mails.ts';
+import {
+  type Customer,
+  details,
+  passDays,
+  passMonths,
+  runClock,
+  startBilling,
+} from '#test/scenes/billing-scene.ts';
 import { runJob, work } from '#test/worker.ts';
 import { setPlanPrice } from './stripe/stripe.queries.ts';
 

@@ -18,6 +18,7 @@ import { updateTenant } from '@rushes/contract/tenants';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { Api, As } from '#test/api.ts';
+import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
 import {
   type Customer,
   details,
@@ -26,8 +27,7 @@ import {
   runClock,
   startBilling,
   startTrial,
-} from '#test/billing-scene.ts';
-import { makeNode, makePerson, type Place } from '#test/fixtures.ts';
+} from '#test/scenes/billing-scene.ts';
 import { DAY, endOfPeriod } from './model/periods.ts';
 
 type Scene = Awaited<ReturnType<typeof startBilling>>;

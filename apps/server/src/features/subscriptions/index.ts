@@ -6,8 +6,7 @@ import { eraseSubscription } from './subscriptions.hooks.ts';
 import { subscriptionsJobs } from './subscriptions.jobs.ts';
 import { subscriptionsRoutes } from './subscriptions.routes.ts';
 
-export { syncPrices } from './stripe/prices.service.ts';
-export { setAddonPrice, setPlanPrice } from './stripe/stripe.queries.ts';
+export { setPrice, syncPrices } from './stripe/prices.service.ts';
 
 export const subscriptionsFeature: Feature = {
   name: 'subscriptions',

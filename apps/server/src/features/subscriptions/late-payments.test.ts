@@ -1,7 +1,7 @@
 import { creditInvoice, markInvoicePaid } from '@rushes/contract/billing';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Api, As } from '#test/api.ts';
-import { type Customer, passDays, startBilling } from '#test/billing-scene.ts';
+import { type Customer, passDays, startBilling } from '#test/scenes/billing-scene.ts';
 import { endOfPeriod } from './model/periods.ts';
 
 type Scene = Awaited<ReturnType<typeof startBilling>>;

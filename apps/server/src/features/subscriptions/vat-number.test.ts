@@ -2,8 +2,8 @@ import { setBillingDetails } from '@rushes/contract/billing';
 import { subscribe } from '@rushes/contract/subscriptions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Api } from '#test/api.ts';
-import { type Customer, details, startBilling } from '#test/billing-scene.ts';
 import { type HttpPeer, startHttpPeer } from '#test/peers/http-peer.ts';
+import { type Customer, details, startBilling } from '#test/scenes/billing-scene.ts';
 
 let api: Api;
 let customer: Customer;

@@ -6,11 +6,10 @@ import { subtitlesJobs } from './subtitles.jobs.ts';
 import { eraseSubtitles } from './subtitles.queries.ts';
 import { subtitlesRoutes } from './subtitles.routes.ts';
 
+export { copySubtitles } from './copy-subtitles.service.ts';
 export { isSubtitleFile, readCues } from './read-cues.service.ts';
 export { convertSubtitleFile } from './subtitle-files.service.ts';
 export { indexSubtitles, readOldSubtitles } from './subtitles.jobs.ts';
-export { copyCues } from './subtitles.queries.ts';
-export { copyTranscripts } from './transcripts.queries.ts';
 
 export const subtitlesFeature: Feature = {
   name: 'subtitles',

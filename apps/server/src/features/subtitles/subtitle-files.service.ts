@@ -65,17 +65,12 @@ export async function addFile(
 ): Promise<{ asset: Asset }> {
   const { tenantid } = await requirePod(ctx, podid, ability);
   return storeSubtitles(ctx, tenantid, file, (made) =>
-    changeOnePod(
-      ctx,
-      podid,
-      async (trx, pod) => {
-        const described = await describe(trx, pod);
-        await emitPodChanged(trx, pod);
-        const id = await addSubtitles(trx, pod, made, described, ctx.actor);
-        return { asset: presentAssetFor(ctx, await requireSubtitles(trx, pod, id)) };
-      },
-      ability,
-    ),
+    changeOnePod(ctx, podid, ability, async (trx, pod) => {
+      const described = await describe(trx, pod);
+      await emitPodChanged(trx, pod);
+      const id = await addSubtitles(trx, pod, made, described, ctx.actor);
+      return { asset: presentAssetFor(ctx, await requireSubtitles(trx, pod, id)) };
+    }),
   );
 }
 

@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { makeNode } from '#test/fixtures.ts';
-import { startStudio } from '#test/studio-scene.ts';
-import { sendAsset } from '#test/uploads-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
+import { sendAsset } from '#test/scenes/uploads-scene.ts';
 import { work } from '#test/worker.ts';
 import { BACKLOG_BATCH, readOldSubtitles } from './subtitles.jobs.ts';
 

@@ -4,7 +4,7 @@ import { getPod } from '@rushes/contract/pods';
 import * as contract from '@rushes/contract/subtitles';
 import { expect, test } from 'vitest';
 import { makeAsset } from '#test/fixtures.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, video } = await startStudio();
 const { db } = api.services;

@@ -11,8 +11,8 @@ import { expect, test, vi } from 'vitest';
 import { publish, store } from '#features/processing/index.ts';
 import { checkSearch } from '#features/search/search.queries.ts';
 import { makeNode } from '#test/fixtures.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
-import { sendAsset } from '#test/uploads-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
+import { sendAsset } from '#test/scenes/uploads-scene.ts';
 import { work } from '#test/worker.ts';
 
 const { api, world, team, client, video, stack } = await startStudio();

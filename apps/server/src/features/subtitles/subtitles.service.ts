@@ -114,28 +114,23 @@ function write(
   { cueText, lines }: Rewritten,
   stored: StoredFile,
 ): Promise<AssetRow> {
-  return changeOnePod(
-    ctx,
-    read.podid,
-    async (trx, pod) => {
-      const asset = await requireSubtitles(trx, pod, read.id);
-      if (asset.storagekey !== read.storagekey) throw new AppError('11409');
-      // The file is now edited by a user, so reprocessing does not replace it.
-      const { derived: _, ...metadata } = asset.metadata;
-      await updateAsset(trx, pod.tenantid, asset.id, { ...stored, metadata: JSON.stringify(metadata) });
-      await updatePod(trx, pod.tenantid, pod.id, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
-      await replaceCues(trx, asset, cueText);
-      await recordActions(trx, ctx.actor, [
-        logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines } }),
-      ]);
-      await emitPodChanged(trx, pod);
-      await emitSubtitlesChanged(trx, pod, { aid: asset.id });
-      // Last: update resources after other rows to prevent deadlocks.
-      const more = stored.size - asset.size;
-      if (more > 0) await reserveStorage(trx, pod.tenantid, more);
-      else await countStorage(trx, pod.tenantid, more);
-      return { ...asset, ...stored, metadata };
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, read.podid, 'control PodService', async (trx, pod) => {
+    const asset = await requireSubtitles(trx, pod, read.id);
+    if (asset.storagekey !== read.storagekey) throw new AppError('11409');
+    // The file is now edited by a user, so reprocessing does not replace it.
+    const { derived: _, ...metadata } = asset.metadata;
+    await updateAsset(trx, pod.tenantid, asset.id, { ...stored, metadata: JSON.stringify(metadata) });
+    await updatePod(trx, pod.tenantid, pod.id, { updatedbyid: ctx.actor.userid, updatedat: new Date() });
+    await replaceCues(trx, asset, cueText);
+    await recordActions(trx, ctx.actor, [
+      logged(pod, { action: 'subtitles-edited', params: { name: asset.name, lines } }),
+    ]);
+    await emitPodChanged(trx, pod);
+    await emitSubtitlesChanged(trx, pod, { aid: asset.id });
+    // Last: update resources after other rows to prevent deadlocks.
+    const more = stored.size - asset.size;
+    if (more > 0) await reserveStorage(trx, pod.tenantid, more);
+    else await countStorage(trx, pod.tenantid, more);
+    return { ...asset, ...stored, metadata };
+  });
 }

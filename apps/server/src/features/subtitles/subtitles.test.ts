@@ -10,8 +10,8 @@ import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { emitted } from '#test/events.ts';
 import { makeAsset, makePerson, makePod } from '#test/fixtures.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 import { enter } from '#test/session.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
 
 const { api, world, team, client, looker, other, video } = await startStudio();
 const { services } = api;

@@ -29,20 +29,15 @@ export function createTranscript(
   { name, sentences }: { name: string; sentences: queries.NewSentence[] },
 ): Promise<{ transcript: Transcript }> {
   for (const sentence of sentences) requireSpan(sentence);
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const { tenantid } = pod;
-      requireAudible(pod);
-      if ((await queries.listTranscripts(trx, tenantid, podid)).length >= TRANSCRIPTS_MAX) {
-        throw invalid('name', 'transcriptCount', { max: TRANSCRIPTS_MAX });
-      }
-      const id = await addTranscript(trx, pod, { name, sentences }, ctx.actor);
-      return answer(trx, pod, id);
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    const { tenantid } = pod;
+    requireAudible(pod);
+    if ((await queries.listTranscripts(trx, tenantid, podid)).length >= TRANSCRIPTS_MAX) {
+      throw invalid('name', 'transcriptCount', { max: TRANSCRIPTS_MAX });
+    }
+    const id = await addTranscript(trx, pod, { name, sentences }, ctx.actor);
+    return answer(trx, pod, id);
+  });
 }
 
 /** Adds a transcript to a locked pod and returns its id. */
@@ -122,16 +117,11 @@ export function changeTranscript<T>(
   tid: string,
   change: (trx: Trx, pod: FullRow, transcript: queries.TranscriptRow) => Promise<T>,
 ): Promise<T> {
-  return changeOnePod(
-    ctx,
-    podid,
-    async (trx, pod) => {
-      const transcript = await queries.findTranscript(trx, pod.tenantid, podid, tid);
-      if (!transcript) throw new AppError('ERR20');
-      return change(trx, pod, transcript);
-    },
-    'control PodService',
-  );
+  return changeOnePod(ctx, podid, 'control PodService', async (trx, pod) => {
+    const transcript = await queries.findTranscript(trx, pod.tenantid, podid, tid);
+    if (!transcript) throw new AppError('ERR20');
+    return change(trx, pod, transcript);
+  });
 }
 
 async function answer(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { emitted } from '#test/events.ts';
 import { makePod } from '#test/fixtures.ts';
-import { at, startStudio } from '#test/studio-scene.ts';
+import { at, startStudio } from '#test/scenes/studio-scene.ts';
 
 const { api, world, team, client, looker, other, video } = await startStudio();
 

@@ -52,7 +52,7 @@ export async function send(
 async function readScreenshot({ bytes }: SentFile): Promise<Screenshot> {
   if (bytes.length > SCREENSHOT_BYTES)
     throw invalid('screenshot', 'pictureSize', { max: SCREENSHOT_BYTES / 1_000_000 });
-  const { typeOfPicture } = await import('#platform/media/image-bytes.ts');
+  const { typeOfPicture } = await import('#platform/media/pictures/image-bytes.ts');
   const type = await typeOfPicture(bytes);
   const ending = type && types[type];
   if (!ending) throw invalid('screenshot', 'pictureType');

@@ -2,10 +2,11 @@ import { AppError } from '@rushes/contract/app-error';
 import type { SubscriptionType } from '@rushes/contract/identity';
 import { TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import type { TenantLimits } from '@rushes/contract/tenants';
-import { hasUser, insertUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
+import { addUser, hasUser, sendInvitation, updateProfile } from '#features/identity/accounts/index.ts';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
 import { generatePassword, hashPassword } from '#platform/crypto/password.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { fire } from '#platform/hooks/hook.ts';
 import type { JsonText } from '#platform/http/bind.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -15,7 +16,6 @@ import * as queries from './tenants.queries.ts';
 import { answerTenant } from './tenants.service.ts';
 
 const DAY = 86_400_000;
-const UNIQUE_VIOLATION = '23505';
 
 interface NewTenant {
   name: string;
@@ -75,7 +75,7 @@ export async function onboard(
       if (await hasUser(trx, email)) throw new AppError('ERR46');
       const language = await queries.findLanguage(trx, ctx.actor.userid);
       const person = { id: userid, email, firstname: firstName, lastname: lastName, type: 'admin' as const };
-      await insertUser(trx, { ...person, language }, passwordHash, { temporary: true, mailed: true });
+      await addUser(trx, { ...person, language }, passwordHash, { temporary: true, mailed: true });
       const inviter = ctx.actor.name;
       await sendInvitation(trx, ctx, {
         email,
@@ -95,10 +95,8 @@ export async function onboard(
       });
       return id;
     })
-    .catch((error: { code?: string }) => {
-      // A concurrent request took the address.
-      throw error.code === UNIQUE_VIOLATION ? new AppError('ERR46') : error;
-    });
+    // A concurrent request took the address.
+    .catch(refuseDuplicate('ERR46'));
   return answerTenant(ctx.db, tenantid);
 }
 
@@ -140,3 +138,6 @@ async function createTrial(
     administratorid: userid,
   });
 }
+
+/** The row alone, without the hooks of other features. */
+export const insertTenant = queries.insertTenant;

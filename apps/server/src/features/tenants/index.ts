@@ -6,10 +6,11 @@ import { beginTrialOfAccount } from './create-tenant.service.ts';
 import { tenantsJobs } from './sweep-tenants.jobs.ts';
 import { tenantsRoutes } from './tenants.routes.ts';
 
+export { insertTenant } from './create-tenant.service.ts';
 export { tenantRenewed } from './tenants.events.ts';
 export { tenantCreated, tenantErased, tenantLimited, tenantRenamed } from './tenants.hooks.ts';
 export { requireMember, requirePerson, requireTenant } from './tenants.policy.ts';
-export { hasTenants, insertTenant, noteReportedMonth } from './tenants.queries.ts';
+export { noteReportedMonth } from './tenants.service.ts';
 
 export const tenantsFeature: Feature = {
   name: 'tenants',

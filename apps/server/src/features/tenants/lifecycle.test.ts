@@ -17,7 +17,6 @@ import { verifyAudit } from '#platform/audit/verify.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
-import { storeOf } from '#test/archive-scene.ts';
 import {
   makeAsset,
   makePerson,
@@ -29,6 +28,7 @@ import {
 } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
 import { mailsTo } from '#test/mails.ts';
+import { storeOf } from '#test/scenes/archive-scene.ts';
 import { tusCreate, tusPatch } from '#test/tus.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 import { eraseTenant } from './tenants.jobs.ts';

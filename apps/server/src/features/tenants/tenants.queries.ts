@@ -111,10 +111,6 @@ export async function updateTenant(
   await trx.updateTable('tenants').set(change).where('id', '=', id).execute();
 }
 
-export async function hasTenants(db: Db): Promise<boolean> {
-  return (await db.selectFrom('tenants').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 /** Locks the account, so that two concurrent requests start one free trial. */
 export async function hasAnyTenant(trx: Trx, userid: string): Promise<boolean> {
   await trx.selectFrom('users').select('id').where('id', '=', userid).forNoKeyUpdate().execute();
@@ -212,7 +208,6 @@ export async function isTimeZone(db: Database, name: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** False if the report of this month, or a later one, was sent before. */
 export async function noteReportedMonth(trx: Trx, id: string, month: string): Promise<boolean> {
   const result = await trx
     .updateTable('tenants')

@@ -91,3 +91,6 @@ function givenLimits(input: TenantChange): Partial<TenantLimits> {
     planResources.filter((name) => input[name] !== undefined).map((name) => [name, input[name]]),
   );
 }
+
+/** False if the report of this month, or a later one, was sent before. */
+export const noteReportedMonth = queries.noteReportedMonth;

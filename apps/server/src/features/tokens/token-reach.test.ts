@@ -23,9 +23,9 @@ import {
   type World,
 } from '#test/fixtures.ts';
 import { openLive } from '#test/live-stream.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { enter } from '#test/session.ts';
 import { bearer, makeProgram } from '#test/tokens.ts';
-import { sendFile } from '#test/uploads-scene.ts';
 
 // What tokens reach apart from single items, which app/token-gates.test.ts covers: streams, lists, search, bytes.
 

@@ -3,13 +3,7 @@ import { AppError, invalid } from '@rushes/contract/app-error';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import { type Area, areaOf, folderAreas, type Scope, workspaceAreas } from '@rushes/contract/scopes';
 import type { ApiToken, createToken as createPersonal, createTenantToken } from '@rushes/contract/tokens';
-import {
-  createToken,
-  findTenantOf,
-  findTokens,
-  listTokens,
-  revokeToken,
-} from '#features/identity/tokens/index.ts';
+import { createToken, findToken, listTokens, revokeToken } from '#features/identity/tokens/index.ts';
 import { requireNode } from '#features/nodes/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
@@ -26,9 +20,9 @@ export async function getToken(ctx: UserCtx): Promise<{
   tenantid: string | null;
 }> {
   const { token, userid, name } = ctx.actor;
-  const [found] = token ? await findTokens(ctx.db, token.id) : [];
-  if (!token || !found) throw new AppError('ERR274');
-  return { token: found, user: { id: userid, name }, tenantid: await findTenantOf(ctx.db, token.id) };
+  const found = token && (await findToken(ctx.db, token.id));
+  if (!found) throw new AppError('ERR274');
+  return { ...found, user: { id: userid, name } };
 }
 
 export async function listOwn(ctx: UserCtx): Promise<{ tokens: ApiToken[] }> {

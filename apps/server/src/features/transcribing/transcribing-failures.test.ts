@@ -4,14 +4,14 @@ import { setLimits } from '#features/limits/limits.service.ts';
 import { openAwsTranscribe } from '#platform/speech/aws-transcribe.ts';
 import { openGoogleSpeech } from '#platform/speech/google-speech.ts';
 import type { As } from '#test/api.ts';
-import { plainCutter } from '#test/engine-run.ts';
+import { plainCutter } from '#test/engines/engine-run.ts';
 import type { Place } from '#test/fixtures.ts';
 import type { AwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
 import { startGooglePeer } from '#test/peers/google-peer.ts';
-import { retryNow, runsOf, untilDone } from '#test/runs-scene.ts';
-import { useEngines } from '#test/speech-scene.ts';
-import { startTranscribing, WAIT } from '#test/transcribing-scene.ts';
+import { retryNow, runsOf, untilDone } from '#test/scenes/runs-scene.ts';
+import { useEngines } from '#test/scenes/speech-scene.ts';
+import { startTranscribing, WAIT } from '#test/scenes/transcribing-scene.ts';
 import { transcribingJobs } from './transcribing.jobs.ts';
 
 const {

@@ -14,14 +14,14 @@ import { openAwsTranscribe } from '#platform/speech/aws-transcribe.ts';
 import { openGoogleSpeech } from '#platform/speech/google-speech.ts';
 import type { SpeechEngine, Word } from '#platform/speech/speech.ts';
 import type { As } from '#test/api.ts';
-import { plainCutter } from '#test/engine-run.ts';
+import { plainCutter } from '#test/engines/engine-run.ts';
 import { makePod, type Place } from '#test/fixtures.ts';
 import type { AwsPeer } from '#test/peers/aws-peer.ts';
 import { startGooglePeer } from '#test/peers/google-peer.ts';
-import { runsOf } from '#test/runs-scene.ts';
-import { useEngines } from '#test/speech-scene.ts';
+import { runsOf } from '#test/scenes/runs-scene.ts';
+import { useEngines } from '#test/scenes/speech-scene.ts';
 
-import { ALIAS, startTranscribing, WAIT } from '#test/transcribing-scene.ts';
+import { ALIAS, startTranscribing, WAIT } from '#test/scenes/transcribing-scene.ts';
 
 const { api, renew, asked, file, start, podOf, transcriptsOf, credits, checked, workAll, expectNothingLeft } =
   await startTranscribing();

@@ -2,10 +2,10 @@ import { cancelRun, listServices } from '@rushes/contract/services';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
-import { useEngines } from '#test/engine-services.ts';
+import { useEngines } from '#test/engines/engine-services.ts';
 import type { DeepLPeer } from '#test/peers/deepl-peer.ts';
-import { retryNow, runsOf, untilDone } from '#test/runs-scene.ts';
-import { line, paramsOf, startTranslations } from '#test/translation-scene.ts';
+import { retryNow, runsOf, untilDone } from '#test/scenes/runs-scene.ts';
+import { line, paramsOf, startTranslations } from '#test/scenes/translation-scene.ts';
 import { translatingJobs } from './translating.jobs.ts';
 
 const ALIAS = 'translate';

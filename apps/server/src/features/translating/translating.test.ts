@@ -8,15 +8,15 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { startRun } from '#test/engine-run.ts';
-import { useEngines } from '#test/engine-services.ts';
+import { startRun } from '#test/engines/engine-run.ts';
+import { useEngines } from '#test/engines/engine-services.ts';
+import { writeTinyModel } from '#test/engines/tiny-translation-model.ts';
 import { emitted } from '#test/events.ts';
 import { makeAsset, makePod } from '#test/fixtures.ts';
 import type { DeepLPeer } from '#test/peers/deepl-peer.ts';
 import { startLibreTranslatePeer } from '#test/peers/libretranslate-peer.ts';
-import { runsOf } from '#test/runs-scene.ts';
-import { writeTinyModel } from '#test/tiny-translation-model.ts';
-import { line, paramsOf, startTranslations } from '#test/translation-scene.ts';
+import { runsOf } from '#test/scenes/runs-scene.ts';
+import { line, paramsOf, startTranslations } from '#test/scenes/translation-scene.ts';
 
 const ALIAS = 'translate';
 const {

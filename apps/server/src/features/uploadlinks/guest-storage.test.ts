@@ -11,9 +11,9 @@ import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { Job } from '#platform/jobs/job.ts';
 import { type As, refusalIn } from '#test/api.ts';
+import { openUploadLinks } from '#test/scenes/uploadlink-scene.ts';
+import { sendBytes } from '#test/scenes/uploads-scene.ts';
 import { openPatch, tusCreate, tusHead, tusPatch } from '#test/tus.ts';
-import { openUploadLinks } from '#test/uploadlink-scene.ts';
-import { sendBytes } from '#test/uploads-scene.ts';
 import { work } from '#test/worker.ts';
 import { stagedPath } from '../uploads/staging.storage.ts';
 

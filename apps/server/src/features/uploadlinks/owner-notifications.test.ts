@@ -3,8 +3,8 @@ import { listNotifications } from '@rushes/contract/notifications';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { mailsTo } from '#test/mails.ts';
-import { openUploadLinks } from '#test/uploadlink-scene.ts';
-import { sendBytes } from '#test/uploads-scene.ts';
+import { openUploadLinks } from '#test/scenes/uploadlink-scene.ts';
+import { sendBytes } from '#test/scenes/uploads-scene.ts';
 import { runJob, untilIdle, work } from '#test/worker.ts';
 
 let scene: Awaited<ReturnType<typeof openUploadLinks>>;

@@ -13,9 +13,9 @@ import { setLimits } from '#features/limits/limits.service.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeNode, type Place } from '#test/fixtures.ts';
+import { openUploadLinks, SECRET } from '#test/scenes/uploadlink-scene.ts';
+import { sendBytes } from '#test/scenes/uploads-scene.ts';
 import { openPatch, tusCreate, tusDelete, tusHead, tusPatch } from '#test/tus.ts';
-import { openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
-import { sendBytes } from '#test/uploads-scene.ts';
 
 let scene: Awaited<ReturnType<typeof openUploadLinks>>;
 beforeAll(async () => {

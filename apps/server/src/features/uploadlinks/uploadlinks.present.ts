@@ -1,4 +1,5 @@
 import type { Brand } from '@rushes/contract/brands';
+import { pick } from '@rushes/contract/objects';
 import type { UploadEntrance, UploadFolder } from '@rushes/contract/uploadaccess';
 import type { UploadLink } from '@rushes/contract/uploadlinks';
 import { stateOf } from './uploadlinks.policy.ts';
@@ -10,21 +11,13 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 export function presentLink(row: LinkRow, publicUrl: string): UploadLink {
   return {
-    id: row.id,
+    ...pick(row, ['id', 'maxfilesize', 'note', 'expireat', 'teamonly', 'nodeid', 'widget', 'origins']),
+    ...pick(row, ['language', 'createdat']),
     url: linkUrl(publicUrl, row.code),
     password: flag(row.password !== null),
-    maxfilesize: row.maxfilesize,
-    note: row.note,
-    expireat: row.expireat,
-    teamonly: row.teamonly,
-    nodeid: row.nodeid,
-    widget: row.widget,
-    origins: row.origins,
     widgeturl: `${publicUrl}/embedded-upload/${row.code}`,
-    language: row.language,
     state: stateOf(row),
     invitations: row.emails.map((email) => ({ email })),
-    createdat: row.createdat,
     createdby: { id: row.createdbyid, name: row.createdbyname },
   };
 }
@@ -42,10 +35,6 @@ export const presentEntrance = (row: LinkRow, brand: Brand): UploadEntrance => (
 export const presentFolder = (row: LinkRow): UploadFolder => ({
   tenant: row.tenantname,
   name: row.nodename,
-  maxfilesize: row.maxfilesize,
-  note: row.note,
   createdby: { name: row.createdbyname },
-  createdat: row.createdat,
-  expireat: row.expireat,
-  widget: row.widget,
+  ...pick(row, ['maxfilesize', 'note', 'createdat', 'expireat', 'widget']),
 });

@@ -12,7 +12,7 @@ import type { As } from '#test/api.ts';
 import { auditOf } from '#test/audit.ts';
 import { makeNode } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
-import { inDays, openUploadLinks, SECRET } from '#test/uploadlink-scene.ts';
+import { inDays, openUploadLinks, SECRET } from '#test/scenes/uploadlink-scene.ts';
 import { work } from '#test/worker.ts';
 
 let scene: Awaited<ReturnType<typeof openUploadLinks>>;

@@ -4,7 +4,7 @@ import type { BodyOf } from '@rushes/contract/endpoint';
 import { AssetType, State } from '@rushes/contract/enums';
 import type { UploadTicket } from '@rushes/contract/upload-ticket';
 import type { createAsset } from '@rushes/contract/uploads';
-import { findAsset, insertAsset, updateAsset } from '#features/assets/index.ts';
+import { addAsset, findAsset, updateAsset } from '#features/assets/index.ts';
 import { changeNode, requireNotArchived } from '#features/nodes/index.ts';
 import { emitPodChanged, findPod, logged, requirePod } from '#features/pods/index.ts';
 import { indexSubtitles } from '#features/subtitles/index.ts';
@@ -53,7 +53,7 @@ export async function createAssetUpload(
     const { mimetype, ext } = await detectType(new Uint8Array(), input.filename);
     const asset = { id: newId(), podid, name: input.filename, type };
     const { tenantid } = node;
-    await insertAsset(trx, {
+    await addAsset(trx, {
       ...asset,
       tenantid,
       mimetype,

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
+import { sendAsset, sendFile } from '#test/scenes/uploads-scene.ts';
 import { tusDelete } from '#test/tus.ts';
-import { sendAsset, sendFile } from '#test/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

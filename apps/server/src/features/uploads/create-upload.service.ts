@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, type FileKind } from '@rushes/contract/enums';
 import type { IfExists, UploadTicket } from '@rushes/contract/upload-ticket';
-import { insertAsset } from '#features/assets/index.ts';
+import { addAsset } from '#features/assets/index.ts';
 import { addMetaLabels } from '#features/labels/index.ts';
 import {
   changeNode,
@@ -13,8 +13,9 @@ import {
 } from '#features/nodes/index.ts';
 import { requireFilesIn } from '#features/nodes/rules/index.ts';
 import { emitPodChanged, type FullRow, findPod, requirePod } from '#features/pods/index.ts';
-import { emitCurrentPod, insertPod, updateSender } from '#features/pods/progress/index.ts';
+import { changeSender, insertPod } from '#features/pods/progress/index.ts';
 import type { Trx } from '#platform/context/context.ts';
+import { isUniqueViolation } from '#platform/db/unique.ts';
 import { sortKey } from '#platform/ids/sort-key.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { detectType } from '#platform/media/file-kind.ts';
@@ -25,8 +26,6 @@ import { beginReservation } from './reservations.service.ts';
 import { requireRoom } from './staging.storage.ts';
 import * as queries from './uploads.queries.ts';
 import type { SenderCtx } from './uploads.service.ts';
-
-const UNIQUE_VIOLATION = '23505';
 
 export interface Announcement {
   nodeid: string;
@@ -62,8 +61,7 @@ export async function createUpload(ctx: SenderCtx, input: Announcement): Promise
     return await insert(ctx, input);
   } catch (error) {
     // A concurrent identical announcement: the rows of the other request exist by now.
-    const first =
-      (error as { code?: string }).code === UNIQUE_VIOLATION ? await findKnown(ctx, input) : undefined;
+    const first = isUniqueViolation(error) ? await findKnown(ctx, input) : undefined;
     if (first) return first;
     throw error;
   }
@@ -98,8 +96,7 @@ async function takeOver(ctx: SenderCtx, known: queries.UploadRow, note: string):
   await ctx.db.transaction().execute(async (trx) => {
     await queries.setVisit(trx, known, { visitid: visit.id, username: actor.name });
     const { tenantid, podid } = known;
-    if (await updateSender(trx, tenantid, podid, { name: actor.name, note }))
-      await emitCurrentPod(trx, tenantid, podid);
+    await changeSender(trx, tenantid, podid, { name: actor.name, note });
   });
 }
 
@@ -149,7 +146,7 @@ async function insert(ctx: SenderCtx, input: Announcement): Promise<Answer> {
         lastModified: input.lastModified,
       }),
     });
-    await insertAsset(trx, {
+    await addAsset(trx, {
       id: assetid,
       tenantid,
       podid,

@@ -3,7 +3,7 @@ import { getPod, listNodePods } from '@rushes/contract/pods';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeNode, makeWorld, type World } from '#test/fixtures.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 
 let api: Api;
 let world: World;

@@ -6,7 +6,7 @@ import { newId } from '#platform/ids/uuid.ts';
 import { numbered } from '#platform/text/file-names.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeNode, makePerson, makeWorld, type World } from '#test/fixtures.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

@@ -7,9 +7,9 @@ import { eraseUsage } from './record-usage.queries.ts';
 import { usageJobs } from './usage.jobs.ts';
 import { usageRoutes } from './usage.routes.ts';
 
-export { recordUsage, type UsageInput } from './record-usage.queries.ts';
+export type { UsageInput } from './record-usage.queries.ts';
+export { insertUsageHistory, recordUsage } from './record-usage.service.ts';
 export { requireUsageScope, tenantFigures, userFigures } from './usage.service.ts';
-export { insertUsageHistory } from './usage-history.queries.ts';
 
 export const usageFeature: Feature = {
   name: 'usage',

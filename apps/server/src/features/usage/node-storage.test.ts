@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
-import { sendFile } from '#test/uploads-scene.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
 import { recountStorage } from './node-storage.queries.ts';
 

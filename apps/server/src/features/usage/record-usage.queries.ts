@@ -12,9 +12,7 @@ export interface UsageInput {
   views?: number;
 }
 
-/** One row per user and project. Storage, uploads and credits are recorded by triggers. */
-export async function recordUsage(trx: Trx, inputs: readonly UsageInput[]): Promise<void> {
-  if (inputs.length === 0) return;
+export async function insertChanges(trx: Trx, inputs: readonly UsageInput[]): Promise<void> {
   await sql`
     insert into usage_changes (tenantid, userid, projectid, bandwidth, views)
     select g.tenantid, g.userid, project_of(p.nodeid), sum(coalesce(g.bandwidth, 0)), sum(coalesce(g.views, 0))

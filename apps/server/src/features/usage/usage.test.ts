@@ -20,8 +20,8 @@ import type { Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeAsset, makePerson, makePod, makeWorld, type World } from '#test/fixtures.ts';
+import { sendFile } from '#test/scenes/uploads-scene.ts';
 import { viewerOf } from '#test/session.ts';
-import { sendFile } from '#test/uploads-scene.ts';
 import { runJob } from '#test/worker.ts';
 
 let api: Api;

@@ -125,3 +125,9 @@ function askToMerge(points: readonly queries.Point[]): JsonText {
 }
 
 const describe = ({ nodeid, name, group, abilities }: queries.Point) => ({ nodeid, name, group, abilities });
+
+/** Gives a user access without checks. The caller counts the user against the limits. */
+export const insertAccessPoint = queries.insertAccessPoint;
+
+/** Users who can change the plan: they are notified when a limit is nearly reached. */
+export const listKeepers = queries.listKeepers;

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import type { BodyOf } from '@rushes/contract/endpoint';
 import type { createUser as createUserCall } from '@rushes/contract/users';
-import { insertUser, sendInvitation } from '#features/identity/accounts/index.ts';
+import { addUser, sendInvitation } from '#features/identity/accounts/index.ts';
 import { countInvitations, takeUnits } from '#features/limits/index.ts';
 import { shareTree } from '#features/operations/index.ts';
 import { requirePerson } from '#features/tenants/index.ts';
@@ -40,7 +40,7 @@ export async function createUser(ctx: UserCtx, input: NewUser): Promise<JsonText
     const language = input.language ?? (await queries.findLanguage(trx, ctx.actor.userid));
     const user = { id: userid, email, firstname: input.firstName, lastname: input.lastName, type, language };
     await rejectTakenAddress(
-      insertUser(trx, user, passwordHash, { temporary: true, mailed: input.password === undefined }),
+      addUser(trx, user, passwordHash, { temporary: true, mailed: input.password === undefined }),
     );
     const nodeid = type === 'admin' ? await queries.findTenantNode(trx, tenantid) : place.id;
     await queries.insertAccessPoint(trx, { id: newId(), tenantid, userid, nodeid, ...held });

@@ -9,8 +9,8 @@ import { leaveTenants } from './remove-user.service.ts';
 import { beginAdministrator, eraseAccess } from './users.hooks.ts';
 import { usersRoutes } from './users.routes.ts';
 
+export { insertAccessPoint, listKeepers } from './access-points.service.ts';
 export { leaveNodes } from './leave-nodes.service.ts';
-export { insertAccessPoint, listKeepers } from './users.queries.ts';
 
 export const usersFeature: Feature = {
   name: 'users',

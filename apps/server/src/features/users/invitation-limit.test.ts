@@ -5,7 +5,7 @@ import { createUser, listUsers, setTemporaryPassword, updateUser } from '@rushes
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Api, type As, startApi } from '#test/api.ts';
 import { makeWorld, type World } from '#test/fixtures.ts';
-import { inDays } from '#test/uploadlink-scene.ts';
+import { inDays } from '#test/scenes/uploadlink-scene.ts';
 
 // How many e-mails a tenant may cause per day to people who did not ask for them.
 

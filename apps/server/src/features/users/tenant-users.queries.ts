@@ -66,13 +66,13 @@ const orders = {
   name: {
     by: sql`folded(u.firstname || ' ' || u.lastname) collate "C"`,
     type: sql`text`,
-    way: sql`asc`,
+    direction: sql`asc`,
     after: sql`>`,
   },
   lastseen: {
     by: sql`coalesce(u.disabledat, ${lastSeen}, u.invitedat, u.createdat)`,
     type: sql`timestamptz`,
-    way: sql`desc`,
+    direction: sql`desc`,
     after: sql`<`,
   },
 };
@@ -87,7 +87,7 @@ export interface PageOfUsers {
 }
 
 export async function listTenantUsers(db: Database, viewed: Viewed, page: PageOfUsers) {
-  const { by, type, way, after } = orders[page.sort];
+  const { by, type, direction, after } = orders[page.sort];
   const has = (text: RawBuilder<unknown>) => sql`strpos(folded(${text}), folded(${page.q})) > 0`;
   const filters = [
     isHere(viewed.tenantid),
@@ -106,11 +106,11 @@ export async function listTenantUsers(db: Database, viewed: Viewed, page: PageOf
   return listRows<{ text: string; value: string; id: string }>(db)`
     with page as (
       select u.id, ${by} as value from users u where ${sql.join(filters, sql` and `)}
-      order by value ${way}, u.id ${way} limit ${page.limit}
+      order by value ${direction}, u.id ${direction} limit ${page.limit}
     )
     select page.value::text as value, page.id, made.text
     from page cross join lateral (select ${userJson(viewed)} where u.id = page.id) made
-    order by page.value ${way}, page.id ${way}`;
+    order by page.value ${direction}, page.id ${direction}`;
 }
 
 export interface UserCounts {

@@ -1,7 +1,6 @@
 import { type Ability, type Group, groupAbilities, type TenantGroup } from '@rushes/contract/abilities';
 import type { Language, NodeType } from '@rushes/contract/enums';
-import type { Settings } from '@rushes/contract/identity';
-import type { Database, Db, Trx } from '#platform/context/context.ts';
+import type { Db, Trx } from '#platform/context/context.ts';
 import { findRow, listRows, listValues, readValue } from '#platform/db/rows.ts';
 import { newId } from '#platform/ids/uuid.ts';
 
@@ -182,14 +181,6 @@ export async function findLanguage(trx: Trx, userid: string): Promise<Language> 
   return row.language;
 }
 
-export async function findSettings(db: Database, userid: string): Promise<Settings> {
-  return db
-    .selectFrom('users')
-    .select(['language', 'theme', 'view_folders'])
-    .where('id', '=', userid)
-    .executeTakeFirstOrThrow();
-}
-
 export function hasPointsAt(trx: Trx, tenantid: string, nodeids: readonly string[]) {
   return readValue<boolean>(trx)`
     with purged as (select unnest(${[...nodeids]}::uuid[]) as id)
@@ -239,7 +230,6 @@ export function listWithoutPoints(trx: Trx, tenantid: string, userids: readonly 
     order by u.id`;
 }
 
-/** Users who can change the plan: they are notified when a limit is nearly reached. */
 export function listKeepers(trx: Trx, tenantid: string) {
   return listValues<string>(trx)`
     select distinct a.userid from access_points a join users u on u.id = a.userid

@@ -3,13 +3,12 @@ import { AppError } from '@rushes/contract/app-error';
 import type { ReplyOf } from '@rushes/contract/endpoint';
 import type { Settings } from '@rushes/contract/identity';
 import type * as contract from '@rushes/contract/users';
-import { updateSettings } from '#features/identity/index.ts';
+import { changeSettings } from '#features/identity/index.ts';
 import { requireTenant } from '#features/tenants/index.ts';
 import type { UserCtx } from '#platform/context/context.ts';
 import { JsonText } from '#platform/http/bind.ts';
 import { makeCursor, readCursor } from '#platform/http/cursor.ts';
 import * as queries from './tenant-users.queries.ts';
-import { findSettings } from './users.queries.ts';
 
 type PageQuery = Omit<queries.PageOfUsers, 'after' | 'q'> & {
   q?: string | undefined;
@@ -72,11 +71,7 @@ export async function setSettings(
   change: Partial<Settings>,
 ): Promise<{ settings: Settings }> {
   if (userid !== ctx.actor.userid) throw new AppError('ERR9');
-  // An update statement needs at least one column.
-  const settings = Object.keys(change).length
-    ? await updateSettings(ctx.db, userid, change)
-    : await findSettings(ctx.db, userid);
-  return { settings };
+  return changeSettings(ctx, change);
 }
 
 /** The user in the format of the list. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createComment } from '@rushes/contract/comments';
 import { expect, onTestFinished, test } from 'vitest';
-import { openWebhooks } from '#test/webhooks-scene.ts';
+import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
 
 // The programs in docs/api/recipes, as they are printed there.
 const recipes = join(import.meta.dirname, '../../../../../docs/api/recipes');

@@ -17,7 +17,7 @@ import { describe, expect, test } from 'vitest';
 import { markFailed } from '#features/processing/publish.service.ts';
 import { upload } from '#test/files.ts';
 import { makePod } from '#test/fixtures.ts';
-import { openWebhooks } from '#test/webhooks-scene.ts';
+import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
 
 const scene = await openWebhooks();
 const { api, world, db, params, admin, team, client, file, rename, listen, deliverDue } = scene;

@@ -13,7 +13,7 @@ import {
 } from '@rushes/contract/webhooks';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
-import { openWebhooks } from '#test/webhooks-scene.ts';
+import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
 
 const scene = await openWebhooks({});
 const { api, world, db, params, admin, team, client, other } = scene;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import type { Wrappers } from '#platform/media/tools.ts';
+import { killGroup } from '#platform/processes/kill-group.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { ArchiveTools } from './tools.ts';
 
@@ -79,15 +80,6 @@ function wrapped({ unshare, nice, prlimit, setpriv }: Wrappers, timeoutMs: numbe
       : []),
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
   ];
-}
-
-function killGroup(pid: number | undefined): void {
-  if (!pid) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // The process has already exited.
-  }
 }
 
 const lastLine = (text: string) => text.trim().split('\n').at(-1) || 'no message';

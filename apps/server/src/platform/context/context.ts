@@ -11,7 +11,7 @@ import type { Hasher } from '#platform/hash/hasher.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/mail.ts';
 import type { MediaTools, MissingMediaTools } from '#platform/media/tools.ts';
-import type { WatermarkRenderer } from '#platform/media/watermark-cache.ts';
+import type { WatermarkRenderer } from '#platform/media/watermark/watermark-cache.ts';
 import type { StripeSettings } from '#platform/payments/stripe-client.ts';
 import type { ViesSettings } from '#platform/payments/vies-client.ts';
 import type { Storage } from '#platform/storage/storage.ts';

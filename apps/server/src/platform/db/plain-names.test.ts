@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { startStudio } from '#test/studio-scene.ts';
+import { startStudio } from '#test/scenes/studio-scene.ts';
 
 const migration = new URL('../../../migrations/0029-plain-names.sql', import.meta.url);
 

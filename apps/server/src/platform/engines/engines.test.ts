@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { startRun } from '#test/engine-run.ts';
+import { startRun } from '#test/engines/engine-run.ts';
+import { writeTinyModel } from '#test/engines/tiny-translation-model.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { startAwsPeer } from '#test/peers/aws-peer.ts';
 import { startLibreTranslatePeer } from '#test/peers/libretranslate-peer.ts';
-import { writeTinyModel } from '#test/tiny-translation-model.ts';
 import type { EngineAccounts } from './adapters.ts';
 import { checkEngines, type EngineSettings, openEngines } from './engines.ts';
 import { MODELS_OF_SETUP } from './local/models.ts';

@@ -5,8 +5,8 @@ import { isErrorCode } from '@rushes/contract/errors';
 import { because } from '@rushes/contract/reasons';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { Dice, type Schema, Values } from '#test/fuzz-values.ts';
-import { faultInRefusal } from '#test/invalid-values.ts';
+import { Dice, type Schema, Values } from '#test/fuzz/fuzz-values.ts';
+import { faultInRefusal } from '#test/fuzz/invalid-values.ts';
 import { errorOfIssue } from './issue-error.ts';
 import { readPart } from './validate.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSmtp } from '#test/smtp-peer.ts';
+import { startSmtp } from '#test/peers/smtp-peer.ts';
 import { isRefusal, openOutbox, openSmtp } from './mail.ts';
 
 const mail = {

@@ -14,7 +14,7 @@ import {
   pqSignal,
   type Rgb,
   toCodes,
-} from '#test/colour-truth.ts';
+} from '#test/media/colour-truth.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { probe } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';

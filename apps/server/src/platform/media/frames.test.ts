@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { CASES, compare } from '#test/frame-truth.ts';
 import { seeded } from '#test/hostile/hostile-file.ts';
+import { CASES, compare } from '#test/media/frame-truth.ts';
 import { readyTools } from '#test/media-tools.ts';
 
 const tools = await readyTools();

@@ -7,9 +7,9 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
+import { makeHugePng } from './demo/test-clip.ts';
 import { probe, probeForTwo } from './probe.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
-import { makeHugePng } from './test-clip.ts';
 
 const run = promisify(execFile);
 const tools = await readyTools();

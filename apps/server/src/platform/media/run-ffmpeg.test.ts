@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readyTools } from '#test/media-tools.ts';
+import { spawnLimited } from './pictures/spawn-limited.ts';
 import { type Progress, runFfmpeg } from './run-ffmpeg.ts';
-import { spawnLimited } from './spawn-limited.ts';
 
 const run = promisify(execFile);
 const tools = await readyTools();

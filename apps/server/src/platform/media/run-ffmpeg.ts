@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { MediaError } from './media-error.ts';
-import { type Limits, spawnLimited } from './spawn-limited.ts';
+import { type Limits, spawnLimited } from './pictures/spawn-limited.ts';
 import type { MediaTools } from './tools.ts';
 
 /**

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fps } from './frame-rate.ts';
 import { fitWithin, type Size, toRgb } from './picture.ts';
-import { askPicture } from './picture-pool.ts';
+import { askPicture } from './pictures/picture-pool.ts';
 import type { VideoInfo } from './probe.ts';
 
 /** One sheet, always full: a pointer at fraction p of the width shows tile floor(p * SPRITE_COUNT). */

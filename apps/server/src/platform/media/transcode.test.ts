@@ -5,11 +5,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAudio, makeClip, makeMedia } from '#test/clips.ts';
 import { readyTools } from '#test/media-tools.ts';
+import type { ClipRate } from './demo/test-clip.ts';
 import { readFrameNumber } from './frame-number.ts';
 import { keyframePoster, keyframeSprite } from './keyframe-poster-and-sprite.ts';
 import { probe } from './probe.ts';
 import { SPRITE_COUNT } from './sprite.ts';
-import type { ClipRate } from './test-clip.ts';
 import { transcodeAudio, transcodeVideo, webSize } from './transcode.ts';
 
 const tools = await readyTools();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cancelled, endOf, fileOf, startRun, type TestRun } from '#test/engine-run.ts';
+import { cancelled, endOf, fileOf, startRun, type TestRun } from '#test/engines/engine-run.ts';
 import { type AwsPeer, startAwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
 import { openAwsTranscribe } from './aws-transcribe.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseReply } from '#platform/engines/parse-reply.ts';
 import { confidenceOfFraction, msOfSeconds } from '#platform/engines/units.ts';
+import { readJson } from '#platform/text/read-json.ts';
 import type { Transcription, Word } from './speech.ts';
 import { tidyWords } from './words.ts';
 
@@ -41,12 +42,4 @@ export function parseTranscript(text: string, language: string, durationMs: numb
     });
   }
   return { language: language_code ?? language, words: tidyWords(words, durationMs) };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

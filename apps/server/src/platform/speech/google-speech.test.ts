@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { cancelled, endOf, plainCutter, startRun, type TestRun } from '#test/engine-run.ts';
+import { cancelled, endOf, plainCutter, startRun, type TestRun } from '#test/engines/engine-run.ts';
 import { type GooglePeer, startGooglePeer } from '#test/peers/google-peer.ts';
 import { openGoogleSpeech } from './google-speech.ts';
 import type { SpeechEngine } from './speech.ts';

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalProcess, openLocalProcess } from '#platform/engines/local/local-process.ts';
-import { endOf, startRun } from '#test/engine-run.ts';
-import { localModels } from '#test/local-models.ts';
+import { endOf, startRun } from '#test/engines/engine-run.ts';
+import { localModels } from '#test/engines/local-models.ts';
+import { wordErrors } from '#test/engines/word-errors.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { memoryOf } from '#test/process-usage.ts';
-import { wordErrors } from '#test/word-errors.ts';
+import { memoryOf } from '#test/tools/process-usage.ts';
 import { openLocalWhisper } from './local-whisper.ts';
 import type { SpeechEngine } from './speech.ts';
 

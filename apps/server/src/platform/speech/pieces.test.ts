@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { probe } from '#platform/media/probe.ts';
 import { runFfmpeg } from '#platform/media/run-ffmpeg.ts';
-import { startRun } from '#test/engine-run.ts';
+import { startRun } from '#test/engines/engine-run.ts';
 import { readyTools } from '#test/media-tools.ts';
 import { cutPoints, extractSpeech, makeCutter, parseSilences } from './pieces.ts';
 

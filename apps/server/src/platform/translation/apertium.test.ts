@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { cancelled, endOf, startRun } from '#test/engine-run.ts';
+import { cancelled, endOf, startRun } from '#test/engines/engine-run.ts';
 import { type Apertium, findApertium, openApertium, pairsIn, textsIn } from './apertium.ts';
 import { openLocalTranslation } from './local-translation.ts';
 import type { TranslationEngine } from './translation.ts';

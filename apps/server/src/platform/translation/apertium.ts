@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { abortError, ServiceError } from '#platform/engines/service-error.ts';
 import { MediaError } from '#platform/media/media-error.ts';
-import { spawnLimited } from '#platform/media/spawn-limited.ts';
+import { spawnLimited } from '#platform/media/pictures/spawn-limited.ts';
 import { findWrappers } from '#platform/media/tools.ts';
 import type { Translator } from './local-translation.ts';
 import type { Pair } from './pairs.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOf, startRun } from '#test/engine-run.ts';
+import { endOf, startRun } from '#test/engines/engine-run.ts';
 import { openLocalTranslation, type Translator } from './local-translation.ts';
 import { findPair, pickPair } from './pairs.ts';
 

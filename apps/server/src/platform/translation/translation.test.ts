@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cancelled, endOf, startRun, type TestRun } from '#test/engine-run.ts';
+import { cancelled, endOf, startRun, type TestRun } from '#test/engines/engine-run.ts';
 import { startAwsPeer } from '#test/peers/aws-peer.ts';
 import { awsError } from '#test/peers/aws-reply.ts';
 import { startDeepLPeer } from '#test/peers/deepl-peer.ts';

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalProcess, openLocalProcess } from '#platform/engines/local/local-process.ts';
-import { startRun } from '#test/engine-run.ts';
-import { localModels } from '#test/local-models.ts';
-import { makeTitleCard } from '#test/title-card.ts';
+import { startRun } from '#test/engines/engine-run.ts';
+import { localModels } from '#test/engines/local-models.ts';
+import { makeTitleCard } from '#test/media/title-card.ts';
 import { labelsOf, openLocalVision, sightingsOf } from './local-vision.ts';
 import type { FrameTime, VisionEngine, VisionInput } from './vision.ts';
 

@@ -1,9 +1,9 @@
 import { access, readdir } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { endOf, startRun } from '#test/engine-run.ts';
+import { endOf, startRun } from '#test/engines/engine-run.ts';
+import { CARD_RATE, card, makeTitleVideo } from '#test/media/title-card.ts';
 import { readyTools } from '#test/media-tools.ts';
-import { CARD_RATE, card, makeTitleVideo } from '#test/title-card.ts';
 import { planSamples, type Sample } from './plan-samples.ts';
 import { sampleVideo } from './sample-video.ts';
 

@@ -39,11 +39,7 @@ export function AuditList({ tenantId, filter, onPerson, onItem }: Props) {
           <Entry key={entry.id} entry={entry} onPerson={onPerson} onItem={onItem} />
         ))}
       </Table>
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
     </>
   );
 }

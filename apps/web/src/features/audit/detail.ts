@@ -23,12 +23,12 @@ export type Piece =
 
 export function piecesOf(data: Record<string, unknown>): Piece[] {
   const one = <T extends string>(known: readonly T[], value: unknown) => known.find((item) => item === value);
-  const way = one(signInMethods, data.way);
+  const method = one(signInMethods, data.way);
   const reason = one(reasons, data.reason);
   const type = one(types, data.type);
   return [
-    ...(way ? [{ say: 'way', value: way } as const] : []),
-    ...(data.second === true && way !== 'passkey' ? [{ say: 'second' } as const] : []),
+    ...(method ? [{ say: 'way', value: method } as const] : []),
+    ...(data.second === true && method !== 'passkey' ? [{ say: 'second' } as const] : []),
     ...(reason ? [{ say: 'reason', value: reason } as const] : []),
     ...(type ? [{ say: 'type', value: type } as const] : []),
     ...(data.mfarequired === 1 ? [{ say: 'on' } as const] : []),

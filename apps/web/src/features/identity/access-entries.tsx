@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import type { Access } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 interface Props {
   all: readonly Access[];
@@ -15,15 +15,9 @@ export function AccessEntries({ all, access, grouped, onChoose }: Props) {
   const item = (to: Access) => {
     const active = to.point.id === access.point.id;
     return (
-      <Menu.Item
-        key={to.point.id}
-        role="menuitemradio"
-        aria-checked={active}
-        rightSection={active ? <Check size={14} strokeWidth={1.6} /> : null}
-        onClick={() => onChoose(to)}
-      >
+      <MenuChoice key={to.point.id} checked={active} onClick={() => onChoose(to)}>
         {to.point.node.name}
-      </Menu.Item>
+      </MenuChoice>
     );
   };
   if (!grouped) return all.map(item);

@@ -2,7 +2,6 @@ import { languages } from '@rushes/contract/enums';
 import type { User } from '@rushes/contract/identity';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import {
-  Check,
   CircleQuestionMark,
   Footprints,
   LifeBuoy,
@@ -17,6 +16,7 @@ import { startTour, tourOf } from '#features/tours/widgets/tour.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { languageNames } from './language-links.tsx';
 import { chooseLanguage, useThemeChoice } from './settings.ts';
 import styles from './user-menu.module.css';
@@ -79,18 +79,16 @@ export function UserMenuEntries({ user, name }: { user: User; name: string }) {
       </Menu.Item>
       <Menu.Divider />
       {languages.map((choice) => (
-        <Menu.Item
+        <MenuChoice
           key={choice}
-          role="menuitemradio"
-          aria-checked={choice === language}
+          checked={choice === language}
           lang={choice}
           closeMenuOnClick={false}
           leftSection={<span className={styles.code}>{choice.toUpperCase()}</span>}
-          rightSection={choice === language ? <Check size={14} strokeWidth={1.6} /> : null}
           onClick={() => void chooseLanguage(choice)}
         >
           {languageNames[choice]}
-        </Menu.Item>
+        </MenuChoice>
       ))}
       <Menu.Divider />
       <Menu.Item

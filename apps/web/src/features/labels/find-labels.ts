@@ -1,10 +1,5 @@
 import type { PodLabel } from '@rushes/contract/labels';
-
-const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
-    .toLowerCase();
+import { fold } from './fold.ts';
 
 /** Substring search that ignores accents and case. */
 export function findLabels(labels: readonly PodLabel[], text: string): readonly PodLabel[] {

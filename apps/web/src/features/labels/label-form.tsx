@@ -3,18 +3,9 @@ import type { PodLabel } from '@rushes/contract/labels';
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { frameToMs, type TimecodeBase } from '@rushes/contract/timecode';
 import { ListTree, Plus, X } from 'lucide-react';
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import { errorText } from '#lib/error-text.ts';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
+import { useSubmission } from '#lib/submission.ts';
 import { useMarkedRange, viewedFrame, viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { useTimeFormat } from '#player/player-preferences.ts';
 import { Button } from '#ui/button/button.tsx';
@@ -75,7 +66,6 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
   const [timed, setTimed] = useState(false);
   const range = useMarkedRange();
   const marked = !edited && !timed && times !== null && clock && range ? markedTimes(range, clock) : null;
-  const [problem, setProblem] = useState<string | null>(null);
   const [wrongSide, setWrongSide] = useState<keyof TimeTexts | null>(null);
   const [touched, setTouched] = useState(false);
   const { data: categories } = useLabelTree(tenantid, touched);
@@ -83,6 +73,8 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
   const add = useAddLabels(podid);
   const change = useChangeLabel(podid);
   const correct = useChangeDetected(podid);
+  const form = useSubmission(send);
+  const { problem, refuse } = form;
   const sending = useMinimumDisplay(add.isPending || change.isPending || correct.isPending);
   const empty = labelName(text) === '';
   useEffect(() => {
@@ -92,7 +84,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
   const now = () => (clock ? offeredTimes(frameToMs(viewedFrame(), clock.base.rate), clock) : undefined);
 
   function write(next: string) {
-    setProblem(null);
+    refuse(null);
     setText(next);
     // A new label gets the time at which the user starts to type. The video pauses.
     if (times === undefined && next.trim() !== '') {
@@ -114,7 +106,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
     const typed = typedTimes(texts, clock);
     if (!('problem' in typed)) return typed;
     setWrongSide(typed.side);
-    setProblem(
+    refuse(
       t(`times.${typed.problem}`, {
         side: t(`times.${typed.side}`),
         last: lastText(clock),
@@ -133,41 +125,32 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
         label.end === end,
     );
 
-  function send(event: FormEvent) {
-    event.preventDefault();
-    if (empty || sending) return;
+  async function send(): Promise<void> {
     const placed = readTimes();
     if (!placed) return;
     const typed = labelName(text);
     // A name that matches a predefined label, ignoring case, becomes that label.
     const content = leaves.find(({ name }) => sameLabel(name, typed))?.name ?? typed;
     if (!edited?.detected && isThere(content, placed))
-      return setProblem(t('labelAlreadyExists', { name: typed }));
-    const onError = (error: unknown) => setProblem(errorText(error));
-    if (!edited)
-      return add.mutate(
-        { labels: [content], ...placed },
-        {
-          onSuccess: ({ label }) => {
-            showLabel(label.id);
-            if (marked) viewedPlayer()?.points.clear();
-            clear();
-          },
-          onError,
-        },
-      );
+      return refuse(t('labelAlreadyExists', { name: typed }));
+    if (!edited) {
+      const { label } = await add.mutateAsync({ labels: [content], ...placed });
+      showLabel(label.id);
+      if (marked) viewedPlayer()?.points.clear();
+      return clear();
+    }
     const moved = placed.start !== edited.label.start || placed.end !== edited.label.end;
     const wanted = { content: edited.detected ? typed : content, ...(moved ? placed : {}) };
-    if (edited.detected)
-      correct.mutate({ label: edited.label, change: wanted }, { onSuccess: onDone, onError });
-    else change.mutate({ id: edited.label.id, change: wanted }, { onSuccess: onDone, onError });
+    if (edited.detected) await correct.mutateAsync({ label: edited.label, change: wanted });
+    else await change.mutateAsync({ id: edited.label.id, change: wanted });
+    onDone();
   }
 
   function clear() {
     setText('');
     setTimes(video ? undefined : null);
     setTimed(false);
-    setProblem(null);
+    refuse(null);
     setWrongSide(null);
     field.current?.focus();
   }
@@ -191,7 +174,10 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
       className={styles.form}
       data-filled={!empty || edited !== null || undefined}
       aria-label={t(edited ? 'form.edit' : 'form.new')}
-      onSubmit={send}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!empty && !sending) void form.submit();
+      }}
       onKeyDown={onKeyDown}
       onFocus={() => setTouched(true)}
     >
@@ -231,7 +217,7 @@ export function LabelForm({ podid, tenantid, video, labels, edited, onDone, onPr
                 setTimes(now());
               }}
               onChange={(next) => {
-                setProblem(null);
+                refuse(null);
                 setWrongSide(null);
                 setTimed(true);
                 setTimes(next);

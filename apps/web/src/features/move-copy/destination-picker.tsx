@@ -82,9 +82,9 @@ function focusTree(event: KeyboardEvent<HTMLInputElement>): void {
 function DestinationPath({ folder }: { folder: PickedFolder | null }) {
   const { t } = useTranslation('move-copy');
   const { data } = useFolder(folder?.id);
-  const way = data && data.id === folder?.id ? data.rootpath : folder ? [folder] : [];
+  const path = data && data.id === folder?.id ? data.rootpath : folder ? [folder] : [];
   // The access point is the root of every path: shown only when it is the destination itself.
-  const steps = way.length > 1 ? way.slice(1) : way;
+  const steps = path.length > 1 ? path.slice(1) : path;
   return (
     <p className={styles.path} aria-live="polite">
       <FolderInput aria-hidden size={16} strokeWidth={1.6} className="rigid mr-4 icon" />

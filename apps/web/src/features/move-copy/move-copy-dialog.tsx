@@ -18,7 +18,7 @@ import { useMessageTexts } from './use-message-texts.ts';
 import { useMoveCopy } from './use-move-copy.ts';
 
 interface Props {
-  way: 'move' | 'copy';
+  kind: 'move' | 'copy';
   items: Items;
   /** Preselected by drop or paste. */
   target?: { id: string; name: string } | undefined;
@@ -30,7 +30,7 @@ interface Props {
 const none: ServerMessage[] = [];
 
 /** Move and copy: choose a destination, confirm warnings, run. */
-export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
+export function MoveCopyDialog({ kind, items, target, onClose, onLeft }: Props) {
   const { t } = useTranslation('move-copy');
   const language = useLanguage();
   const [chosen, setChosen] = useState<PickedFolder | null>(
@@ -38,10 +38,10 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
   );
   const [archive, setArchive] = useState(false);
   const mayArchive = useCan('archive NodeAndPod');
-  const { data: place } = useFolder(way === 'copy' ? chosen?.id : undefined);
+  const { data: place } = useFolder(kind === 'copy' ? chosen?.id : undefined);
   // An archived folder can only contain archived copies.
-  const forced = way === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
-  const action = useMoveCopy({ way, items, onClose, onLeft });
+  const forced = kind === 'copy' && place !== undefined && place.archived !== ArchiveStatus.NOTARCHIVED;
+  const action = useMoveCopy({ kind, items, onClose, onLeft });
   const { warnings, problem, busy } = action;
   // Dropped items are moved at once; the dialog is shown only when there is a warning or an error.
   const silent = target !== undefined && !warnings && problem === null;
@@ -58,19 +58,19 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
     .join(' ');
 
   function refuse(node: Node, above: readonly string[]): string | undefined {
-    const reason = refusalToTake(items, { ...node, above }, way === 'copy');
+    const reason = refusalToTake(items, { ...node, above }, kind === 'copy');
     if (!reason) return undefined;
-    return t(`refusal.${wordsOf(reason, way, node.type)}`);
+    return t(`refusal.${wordsOf(reason, kind, node.type)}`);
   }
 
   if (silent) return null;
   return (
     <FormDialog
-      title={t(`${way}.title`, { items: itemsText(t, items) })}
+      title={t(`${kind}.title`, { items: itemsText(t, items) })}
       lead={lead}
       onClose={onClose}
       form={{ busy, problem, submit: () => chosen && action.go(chosen, forced || archive) }}
-      confirm={warnings ? t('ok') : t(`${way}.confirm`)}
+      confirm={warnings ? t('ok') : t(`${kind}.confirm`)}
       disabled={!chosen}
     >
       <DestinationPicker
@@ -82,7 +82,7 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
         }}
         refuse={refuse}
       />
-      {way === 'copy' && mayArchive && (
+      {kind === 'copy' && mayArchive && (
         <div className="mt-12">
           <Checkbox
             label={t(forced ? 'copy.archiveForced' : 'copy.archive')}
@@ -95,7 +95,7 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
       <div role="status">
         {messages.length > 0 && (
           <div className="mt-14">
-            <Alert tone="warning" title={t(`${way}.check`)}>
+            <Alert tone="warning" title={t(`${kind}.check`)}>
               <ul className={styles.list}>
                 {messages.map((text) => (
                   <li key={text}>{text}</li>
@@ -109,8 +109,8 @@ export function MoveCopyDialog({ way, items, target, onClose, onLeft }: Props) {
   );
 }
 
-function wordsOf(reason: Refusal, way: 'move' | 'copy', type: NodeType) {
-  if (reason === 'itself') return way === 'copy' ? 'itselfCopied' : 'itself';
+function wordsOf(reason: Refusal, kind: 'move' | 'copy', type: NodeType) {
+  if (reason === 'itself') return kind === 'copy' ? 'itselfCopied' : 'itself';
   if (reason === 'kind' && type === NodeType.TENANT) return 'tenant';
   return reason;
 }

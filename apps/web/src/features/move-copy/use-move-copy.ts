@@ -8,7 +8,7 @@ import { copy, move, moveBack } from './mutations.ts';
 import { showUnprocessable } from './unprocessable.ts';
 
 interface Options {
-  way: 'move' | 'copy';
+  kind: 'move' | 'copy';
   items: Items;
   onClose: () => void;
   onLeft: (items: Items) => void;
@@ -22,7 +22,7 @@ interface Target {
 /**
  * Validates first and shows warnings, which the same button, now OK, confirms. Without warnings it is one step.
  */
-export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
+export function useMoveCopy({ kind, items, onClose, onLeft }: Options) {
   const { t } = useTranslation('move-copy');
   const [warnings, setWarnings] = useState<ServerMessage[] | null>(null);
 
@@ -72,7 +72,7 @@ export function useMoveCopy({ way, items, onClose, onLeft }: Options) {
   }
 
   const { busy, problem, submit, refuse } = useSubmission(async (target: Target, archive: boolean) => {
-    if (await (way === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
+    if (await (kind === 'move' ? moveTo(target) : copyTo(target, archive))) onClose();
   });
   return {
     warnings,

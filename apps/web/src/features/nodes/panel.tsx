@@ -1,10 +1,11 @@
 import { type NodeSort, nodeSorts } from '@rushes/contract/nodes';
-import { ArrowDownUp, Check, ChevronRight } from 'lucide-react';
+import { ArrowDownUp, ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { count as written } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import styles from './panels.module.css';
 import { choosePanelSort, type PanelName, togglePanel, usePanelSort } from './tree-state.ts';
 import { useDrop } from './use-drop.ts';
@@ -79,15 +80,9 @@ function SortMenu({ panel }: { panel: PanelName }) {
   return (
     <Menu.Dropdown>
       {nodeSorts.map((choice: NodeSort) => (
-        <Menu.Item
-          key={choice}
-          role="menuitemradio"
-          aria-checked={choice === sort}
-          rightSection={choice === sort ? <Check size={14} strokeWidth={1.6} /> : null}
-          onClick={() => choosePanelSort(panel, choice)}
-        >
+        <MenuChoice key={choice} checked={choice === sort} onClick={() => choosePanelSort(panel, choice)}>
           {t(`sort.${choice}`)}
-        </Menu.Item>
+        </MenuChoice>
       ))}
     </Menu.Dropdown>
   );

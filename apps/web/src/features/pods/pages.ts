@@ -113,10 +113,10 @@ export const keepsPlace = (before: PodCard, now: PodCard, sort: PodSort): boolea
  */
 export function pageFor(data: PodPages, card: PodCard, sort: PodSort): number {
   const compare = comparedBy(sort);
-  const way = sort.endsWith('Asc') ? 1 : -1;
+  const direction = sort.endsWith('Asc') ? 1 : -1;
   const found = data.pages.findIndex((page) => {
     const last = page.pods.at(-1);
-    return last !== undefined && compare(card, last) * way <= 0;
+    return last !== undefined && compare(card, last) * direction <= 0;
   });
   if (found >= 0) return found;
   return data.pages.at(-1)?.next === null ? data.pages.length - 1 : -1;

@@ -1,6 +1,6 @@
 import type { BinEntry, BinSort } from '@rushes/contract/recycle-bin';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { ArrowDownWideNarrow, Check, RotateCcw, Trash2 } from 'lucide-react';
+import { ArrowDownWideNarrow, RotateCcw, Trash2 } from 'lucide-react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { errorText } from '#lib/error-text.ts';
@@ -13,6 +13,7 @@ import { useSnackbarAction } from '#ui/feedback/use-snackbar-action.ts';
 import { clearSelection, nothingSelected, orderOf } from '#ui/list/selection.ts';
 import { BarAction, SelectionBar } from '#ui/list/selection-bar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { BinBreadcrumb, type OpenFolder } from './bin-breadcrumb.tsx';
 import { BinConfirmDialog, idsOf, type Question } from './bin-confirm-dialog.tsx';
 import { BinRows } from './bin-rows.tsx';
@@ -26,14 +27,14 @@ const sorts: BinSort[] = ['deletedDesc', 'deletedAsc', 'nameAsc', 'nameDesc', 's
 export function BinView({ root }: { root: string }) {
   const { t } = useTranslation('recycle-bin');
   const [sort, setSort] = useState<BinSort>('deletedDesc');
-  const [way, setWay] = useState<readonly OpenFolder[]>([]);
+  const [path, setPath] = useState<readonly OpenFolder[]>([]);
   const [selection, setSelection] = useState(nothingSelected);
   const [question, setQuestion] = useState<Question | null>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const mayControl = useCan('control NodeAndPod');
   const inTeam = useCan('belongsto Team');
   const { data: days } = useQuery(retentionQuery(useAccess()?.tenant.id));
-  const within = way.at(-1)?.id ?? null;
+  const within = path.at(-1)?.id ?? null;
   const query = useInfiniteQuery(binQuery(root, within, sort));
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.entries) ?? none, [query.data]);
   const order = useMemo(() => orderOf(entries.map(({ id }) => id)), [entries]);
@@ -46,7 +47,7 @@ export function BinView({ root }: { root: string }) {
   }, [query]);
 
   function lookInto(next: readonly OpenFolder[]) {
-    setWay(next);
+    setPath(next);
     setSelection(nothingSelected);
   }
 
@@ -71,7 +72,7 @@ export function BinView({ root }: { root: string }) {
   return (
     <div className={styles.view}>
       <header className="row justify-between gap-16 min-h-32">
-        <BinBreadcrumb way={way} onGo={lookInto} />
+        <BinBreadcrumb path={path} onGo={lookInto} />
         {inTeam && mayControl && !within && (
           <Button
             variant="default"
@@ -104,11 +105,11 @@ export function BinView({ root }: { root: string }) {
             scroller={scroller}
             mayControl={mayControl}
             onOpen={(entry) =>
-              entry.kind === 'node' && lookInto([...way, { id: entry.id, name: entry.name }])
+              entry.kind === 'node' && lookInto([...path, { id: entry.id, name: entry.name }])
             }
             onRestore={(entry) => void restoreEntries([entry])}
             onPurge={(list) => setQuestion({ kind: 'purge', entries: list })}
-            onUp={() => way.length > 0 && lookInto(way.slice(0, -1))}
+            onUp={() => path.length > 0 && lookInto(path.slice(0, -1))}
             loadMore={loadMore}
           />
         )}
@@ -161,15 +162,9 @@ function SortMenu({ sort, onSort }: { sort: BinSort; onSort: (sort: BinSort) => 
       </Menu.Target>
       <Menu.Dropdown>
         {sorts.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === sort}
-            rightSection={one === sort ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
-            onClick={() => onSort(one)}
-          >
+          <MenuChoice key={one} checked={one === sort} onClick={() => onSort(one)}>
             {t(`sort.${one}`)}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,7 +1,7 @@
 import type { NodeType } from '@rushes/contract/enums';
 import { type HitSource, type PodResult, SEARCH_MIN } from '@rushes/contract/search';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Check, ChevronDown, SearchX } from 'lucide-react';
+import { ChevronDown, SearchX } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { errorText } from '#lib/error-text.ts';
 import { useTranslation } from '#lib/i18n.ts';
@@ -9,6 +9,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { searchQuery } from './queries.ts';
 import { Result } from './result.tsx';
 import { ResultSkeleton } from './result-skeleton.tsx';
@@ -188,15 +189,9 @@ function ScopeMenu({ scope, nodeid, onChange }: ScopeProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {scope.map((folder) => (
-          <Menu.Item
-            key={folder.id}
-            role="menuitemradio"
-            aria-checked={folder.id === nodeid}
-            rightSection={folder.id === nodeid ? <Check aria-hidden size={14} strokeWidth={1.8} /> : null}
-            onClick={() => onChange(folder.id)}
-          >
+          <MenuChoice key={folder.id} checked={folder.id === nodeid} onClick={() => onChange(folder.id)}>
             {folder.name}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -35,7 +35,7 @@ export function StorageView({ nodeId, rootId, onFolder, onFile }: Props) {
   const [list, setList] = useState<ListName>('items');
   const [selected, setSelected] = useState(none);
   const [asking, setAsking] = useState<Asking>(null);
-  if (error && !storage) return <p className={styles.problem}>{errorText(error)}</p>;
+  if (error && !storage) return <p className="red">{errorText(error)}</p>;
   if (!storage) return <Skeleton rows={6} height={90} />;
 
   const rows = rowsOf(storage, list);
@@ -122,7 +122,7 @@ export function StorageView({ nodeId, rootId, onFolder, onFile }: Props) {
           onConfirm={confirm}
           onClose={() => setAsking(null)}
         >
-          <p className={styles.text}>
+          <p className="muted">
             {t(asking === 'delete' && list === 'added' ? 'effect.asset' : `effect.${asking}`, { size })}
           </p>
         </ConfirmDialog>

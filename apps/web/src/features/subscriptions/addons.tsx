@@ -2,12 +2,11 @@ import type { Addon, SubscriptionReply } from '@rushes/contract/subscriptions';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
-import { dayAndMonth } from '#lib/format.ts';
+import { dayAndMonth, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAddonText } from './addon-text.ts';
 import styles from './addons.module.css';
-import { euros } from './money.ts';
 import { AddonDialog } from './widgets/addon-dialog.tsx';
 
 /** One-off purchases. */
@@ -26,7 +25,7 @@ export function Addons({ tenantId, addons, active }: Props) {
   return (
     <section aria-labelledby="addons-title">
       <h2 id="addons-title" className={styles.title}>
-        {t('addon.heading')} <span className={styles.lead}>{t('addon.lead')}</span>
+        {t('addon.heading')} <span className="ml-8 font-small regular muted">{t('addon.lead')}</span>
       </h2>
       {active.length > 0 && (
         <ul className="stack gap-4 mb-12" aria-label={t('addon.active')}>
@@ -47,8 +46,8 @@ export function Addons({ tenantId, addons, active }: Props) {
         {addons.map((addon) => (
           <li key={addon.alias} className={styles.card}>
             <div className={styles.head}>
-              <span className={styles.name}>{text.name(addon)}</span>
-              <span className={styles.price}>{euros(addon.price, language)}</span>
+              <span className="medium">{text.name(addon)}</span>
+              <span className="semibold tabular">{euros(addon.price, language)}</span>
             </div>
             <Button
               variant="default"

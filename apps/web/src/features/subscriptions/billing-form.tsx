@@ -78,7 +78,7 @@ export function BillingFields({ form }: { form: ReturnType<typeof useBillingForm
             nothingFound={t('details.noCountry')}
           />
           {form.isMissing && form.country === '' && (
-            <p role="alert" className={styles.wrong}>
+            <p role="alert" className="font-small red mt-6">
               {t('details.needed')}
             </p>
           )}

@@ -42,11 +42,11 @@ export function CurrentPlan({ tenantId, data, onChanged }: Props) {
   return (
     <section className={styles.current} aria-label={t('current')}>
       <div className={styles.words}>
-        <div className={styles.plan}>
+        <div className="font-subtitle semibold">
           {plan}
-          {interval && <span className={styles.quiet}> {t(`interval.${interval}`)}</span>}
+          {interval && <span className="font-body regular muted"> {t(`interval.${interval}`)}</span>}
         </div>
-        <div className={styles.quiet}>
+        <div className="font-body regular muted">
           {t(`status.${status}`)}
           {line && `, ${line}`}
         </div>

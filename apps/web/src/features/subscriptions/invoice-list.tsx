@@ -1,13 +1,12 @@
 import type { Invoice, InvoiceState } from '@rushes/contract/billing';
 import { errorText } from '#lib/error-text.ts';
-import { date } from '#lib/format.ts';
+import { date, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { MoreButton } from '#ui/button/more-button.tsx';
 import { Dot, type Tone } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import styles from './invoices.module.css';
-import { euros } from './money.ts';
 import { saveInvoice } from './mutations.ts';
 import { usePlanName } from './plan-name.ts';
 import { useInvoices } from './queries.ts';
@@ -93,11 +92,7 @@ export function InvoiceList({ tenantId }: { tenantId: string }) {
           </TableRow>
         ))}
       </Table>
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
     </section>
   );
 }

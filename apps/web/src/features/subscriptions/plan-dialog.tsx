@@ -3,7 +3,7 @@ import type { Plan, PlanChange, SubscriptionReply } from '@rushes/contract/subsc
 import { useState } from 'react';
 import { useAmounts } from '#features/limits/widgets/amount.ts';
 import { errorText } from '#lib/error-text.ts';
-import { dayAndMonth } from '#lib/format.ts';
+import { dayAndMonth, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
 import { Alert } from '#ui/feedback/alert.tsx';
@@ -12,7 +12,6 @@ import { showSnackbar } from '#ui/feedback/snackbar.tsx';
 import { RadioList } from '#ui/form/radio-list.tsx';
 import { BillingFields, useBillingForm } from './billing-form.tsx';
 import styles from './dialogs.module.css';
-import { euros } from './money.ts';
 import { useSubscriptionActions } from './mutations.ts';
 import { usePlanName } from './plan-name.ts';
 import { usePlanChange } from './queries.ts';
@@ -92,13 +91,11 @@ export function PlanDialog({ tenantId, plan, interval, data, onClose, onChanged 
             <Sums change={change} when={when} end={data.billing.periodend} />
             {asks && (
               <>
-                <h3 className={styles.part}>{t('details.title')}</h3>
+                <h3 className="font-small medium muted">{t('details.title')}</h3>
                 <BillingFields form={form} />
               </>
             )}
-            {when === 'now' && provider === 'invoice' && (
-              <p className={styles.quiet}>{t('choose.invoice')}</p>
-            )}
+            {when === 'now' && provider === 'invoice' && <p className="muted">{t('choose.invoice')}</p>}
           </>
         )}
       </div>
@@ -136,7 +133,7 @@ function Lower({ change }: { change: PlanChange }) {
   if (change.lower.length === 0 && change.losesbranding === 0) return null;
   return (
     <section>
-      <h3 className={styles.part}>{t('lower.title')}</h3>
+      <h3 className="font-small medium muted">{t('lower.title')}</h3>
       <ul className={styles.list}>
         {change.lower.map(({ name, from, to }) => (
           <li key={name}>
@@ -167,13 +164,13 @@ function Sums({ change, when, end }: { change: PlanChange; when: 'now' | 'end'; 
           <dd>{euros(-change.rest, language)}</dd>
         </>
       )}
-      <dt className={styles.total}>
+      <dt className="semibold">
         {when === 'now' || end === null
           ? t('sum.now')
           : t('sum.from', { date: dayAndMonth(end, language, { calendar: true }) })}
       </dt>
-      <dd className={styles.total}>{euros(due, language)}</dd>
-      <dt className={styles.quiet}>{t('sum.vat')}</dt>
+      <dd className="semibold">{euros(due, language)}</dd>
+      <dt className="muted">{t('sum.vat')}</dt>
       <dd />
     </dl>
   );

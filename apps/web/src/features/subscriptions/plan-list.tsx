@@ -1,12 +1,11 @@
 import type { BillingInterval } from '@rushes/contract/billing';
 import type { Resource } from '@rushes/contract/limits';
 import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
-import { count, gigabytes } from '#lib/format.ts';
+import { count, euros, gigabytes } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
-import { euros } from './money.ts';
 import { fits, isSold, mustPayFirst, recommendedPlan } from './plan-choice.ts';
 import styles from './plan-list.module.css';
 import { knownPlan, usePlanName } from './plan-name.ts';

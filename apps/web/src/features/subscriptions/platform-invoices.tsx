@@ -1,7 +1,7 @@
 import type { PlatformInvoice } from '@rushes/contract/billing';
 import { useState } from 'react';
 import { errorText } from '#lib/error-text.ts';
-import { date } from '#lib/format.ts';
+import { date, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { MoreButton } from '#ui/button/more-button.tsx';
@@ -12,7 +12,6 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { Table, TableCell, TableRow } from '#ui/list/table.tsx';
 import { invoiceTones, useInvoiceSubject } from './invoice-list.tsx';
 import styles from './invoices.module.css';
-import { euros } from './money.ts';
 import { saveInvoice, useInvoiceActions } from './mutations.ts';
 import { type InvoiceFilter, usePlatformInvoices } from './queries.ts';
 
@@ -33,7 +32,7 @@ export function PlatformInvoices({ mayCredit }: { mayCredit: boolean }) {
   const invoices = list.data?.pages.flatMap((page) => page.invoices) ?? [];
   return (
     <>
-      <div className={styles.toolbar}>
+      <div className="mb-16">
         <Segmented
           label={t('invoice.show')}
           options={filters.map((value) => ({ value, label: t(`invoice.filter.${value}`) }))}
@@ -62,11 +61,7 @@ export function PlatformInvoices({ mayCredit }: { mayCredit: boolean }) {
           ))}
         </Table>
       )}
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
       {task && <TaskDialog task={task} onClose={() => setTask(null)} />}
     </>
   );

@@ -3,7 +3,7 @@ import type { Resource } from '@rushes/contract/limits';
 import type { Plan, SubscriptionReply } from '@rushes/contract/subscriptions';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { dayAndMonth } from '#lib/format.ts';
+import { dayAndMonth, euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Button } from '#ui/button/button.tsx';
 import { LinkButton } from '#ui/button/link-button.tsx';
@@ -12,7 +12,6 @@ import { Segmented } from '#ui/form/segmented.tsx';
 import { Addons } from './addons.tsx';
 import { CurrentPlan } from './current-plan.tsx';
 import { InvoiceList } from './invoice-list.tsx';
-import { euros } from './money.ts';
 import { adviceFor, mustPayFirst, upgradeFor } from './plan-choice.ts';
 import { PlanDialog } from './plan-dialog.tsx';
 import { PlanList } from './plan-list.tsx';
@@ -50,7 +49,7 @@ export function SubscriptionView(props: Props) {
       {!isExpired && <CurrentPlan tenantId={tenantId} data={data} onChanged={onChanged} />}
       {!isExpired && <div className={styles.meters}>{meters}</div>}
       <div className={styles.choice}>
-        <h2 className={styles.title}>{t('title')}</h2>
+        <h2 className="font-large semibold">{t('title')}</h2>
         <Segmented
           label={t('interval.label')}
           options={[

@@ -1,11 +1,12 @@
 import { type ProfileName, presets, profileNames, type RuleProfile } from '@rushes/contract/subtitle-rules';
-import { Check, ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
+import { ChevronDown, ChevronUp, ListChecks } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { seekViewed } from '#player/frames/viewed-frame.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { Dot } from '#ui/feedback/dot.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import styles from './check-bar.module.css';
 import { selectLine, useEditorPreferences, useEditorState } from './editor-state.ts';
 import type { Lines } from './edits/line.ts';
@@ -118,16 +119,14 @@ function ProfileChoice({ profile }: { profile: RuleProfile }) {
       </Menu.Target>
       <Menu.Dropdown>
         {names.map((name) => (
-          <Menu.Item
+          <MenuChoice
             key={name}
-            role="menuitemradio"
-            aria-checked={name === chosen}
-            rightSection={name === chosen && <Check size={14} strokeWidth={1.8} aria-hidden />}
+            checked={name === chosen}
             onClick={() => useEditorPreferences.setState({ profile: name })}
           >
             {nameOf(name)}
             <span className="block muted font-small">{summary(rulesOf(name)!)}</span>
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -79,7 +79,7 @@ export function ScreenshotField({ value, onChange }: Props) {
         </div>
       )}
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p role="alert" className="mt-6 font-small red">
           {t('screenshot.unreadable')}
         </p>
       )}

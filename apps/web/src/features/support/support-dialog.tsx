@@ -68,9 +68,7 @@ export function SupportDialog({ kind, onClose }: Props) {
           </Button>
         }
       >
-        <p className={styles.text}>
-          {t('sent', { number: String(ticket.number), email: user?.email ?? '' })}
-        </p>
+        <p className="muted">{t('sent', { number: String(ticket.number), email: user?.email ?? '' })}</p>
       </Dialog>
     );
   }
@@ -82,7 +80,7 @@ export function SupportDialog({ kind, onClose }: Props) {
       form={form}
       confirm={t('send')}
     >
-      <div className={styles.fields}>
+      <div className="grid gap-16">
         <TextArea
           label={t(`${kind}.text`)}
           rows={6}

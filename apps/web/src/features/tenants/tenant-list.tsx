@@ -47,11 +47,7 @@ export function TenantList({ view, onAction }: Props) {
           <TenantRow key={tenant.id} tenant={tenant} onAction={onAction} />
         ))}
       </Table>
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
     </>
   );
 }

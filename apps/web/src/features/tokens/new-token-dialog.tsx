@@ -4,17 +4,14 @@ import { FolderPicker, type PickedFolder } from '#features/nodes/widgets/folder-
 import { useForm } from '#lib/form.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { useAccess } from '#session/access.ts';
-import { Button } from '#ui/button/button.tsx';
-import { CopyButton } from '#ui/button/copy-button.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
 import { FormDialog } from '#ui/dialog/form-dialog.tsx';
+import { SecretDialog } from '#ui/dialog/secret-dialog.tsx';
 import { RadioList } from '#ui/form/radio-list.tsx';
 import { Select } from '#ui/form/select.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { LevelFields } from './level-fields.tsx';
 import { useTokenActions } from './queries.ts';
 import { areasFor, type Expiry, expiries, expiryOf, firstLevels, scopesOf } from './token-form.ts';
-import styles from './tokens.module.css';
 
 interface Props {
   tenantId: string | null;
@@ -53,7 +50,18 @@ export function NewTokenDialog({ tenantId, onClose }: Props) {
     },
   );
 
-  if (secret) return <TokenReady secret={secret} onClose={onClose} />;
+  if (secret)
+    return (
+      <SecretDialog
+        title={t('ready.title')}
+        text={t('ready.text')}
+        secret={secret}
+        label={t('ready.label')}
+        copy={t('ready.copy')}
+        done={t('ready.done')}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       title={t('form.title')}
@@ -119,26 +127,4 @@ export function NewTokenDialog({ tenantId, onClose }: Props) {
     if (value === 'never') return t('form.never');
     return value === '365' ? t('form.year') : t('form.days', { count: Number(value) });
   }
-}
-
-/** The server stores only a hash. */
-function TokenReady({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('tokens');
-  return (
-    <Dialog
-      title={t('ready.title')}
-      onClose={onClose}
-      foot={
-        <Button onClick={onClose} data-autofocus>
-          {t('ready.done')}
-        </Button>
-      }
-    >
-      <p className="mb-16 muted">{t('ready.text')}</p>
-      <output aria-label={t('ready.label')} className={styles.secret}>
-        {secret}
-      </output>
-      <CopyButton text={secret} label={t('ready.copy')} />
-    </Dialog>
-  );
 }

@@ -94,7 +94,7 @@ export function PlatformList({ state, onState, rows, total, link, children }: Pr
         </Table>
       )}
       {total > PAGE && rows.length > 0 && (
-        <div className={styles.pages}>
+        <div className="items-center gap-12 mt-12 tabular flex muted">
           <Button
             variant="default"
             disabled={offset === 0}

@@ -26,7 +26,7 @@ export function Totals({ totals, previousTotals }: Props) {
         return (
           <div key={metric} className={styles.meter}>
             <dt className={styles.name}>{t(`metric.${metric}`)}</dt>
-            <dd className={styles.total}>
+            <dd className="m-0">
               <div className={styles.value}>
                 <b>{figure(metric, totals[metric])}</b>
               </div>

@@ -44,7 +44,7 @@ export function UsageView({
   return (
     <>
       <PeriodPicker value={period} shown={usage} onChange={onPeriod} />
-      {error && !usage ? <p className={styles.problem}>{errorText(error)}</p> : null}
+      {error && !usage ? <p className="red">{errorText(error)}</p> : null}
       {!usage && !error && <Skeleton rows={4} height={150} />}
       {usage && (
         <>

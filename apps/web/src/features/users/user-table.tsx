@@ -188,13 +188,13 @@ interface SortHeadProps {
 
 function SortHead({ sort, active, label, onSort }: SortHeadProps) {
   const on = sort === active;
-  const way = sort === 'name' ? 'ascending' : 'descending';
+  const direction = sort === 'name' ? 'ascending' : 'descending';
   return (
     // biome-ignore lint/a11y/useSemanticElements: as above
     <div
       role="columnheader"
       tabIndex={-1}
-      aria-sort={on ? way : 'none'}
+      aria-sort={on ? direction : 'none'}
       className={styles.sortHead}
       data-sort={sort}
     >

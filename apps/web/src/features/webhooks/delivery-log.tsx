@@ -54,11 +54,7 @@ export function DeliveryLog({ of, active }: { of: WebhookOf; active: boolean }) 
           ))}
         </Table>
       )}
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
       {shown && <DeliveryDialog of={of} id={shown} active={active} onClose={() => setShown(null)} />}
     </>
   );

@@ -37,15 +37,15 @@ export function EventPicker({ value, onChange, error }: Props) {
   };
   return (
     <fieldset aria-describedby={error ? id : undefined}>
-      <legend className={styles.legend}>{t('form.events')}</legend>
+      <legend className="mb-6 font-small medium">{t('form.events')}</legend>
       {box(webhookEventNames, t('form.everything'))}
-      <ul className={styles.groups}>
+      <ul className="border-t">
         {webhookGroups.map((group) => {
           const events = eventsIn(group);
           const count = events.filter((name) => chosen.has(name)).length;
           const label = t(`group.${group}`);
           return (
-            <li key={group} className={styles.group}>
+            <li key={group} className="relative border-b">
               {box(events, label)}
               <Disclosure
                 className={styles.unfold}

@@ -1,6 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import classes from './Compare.module.css';
 import type { CompareSide } from './compared-box.ts';
 
@@ -40,16 +41,15 @@ export function ComparePicker({
       </Menu.Target>
       <Menu.Dropdown>
         {videos.map(({ id, label, detail }) => (
-          <Menu.Item
+          <MenuChoice
             key={id}
-            role="menuitemradio"
-            aria-checked={id === value}
+            checked={id === value}
             disabled={id === taken}
-            rightSection={id === value ? <Check size={14} strokeWidth={2} aria-hidden /> : detail}
+            rightSection={detail}
             onClick={() => onChange(id)}
           >
             {label}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

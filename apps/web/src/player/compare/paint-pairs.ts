@@ -19,8 +19,8 @@ const REST_MS = 300;
  * On a busy page the callback can be late, so that the VideoFrame is already the next one; its own timestamp is
  * correct. If the timestamp is far off, the time from the callback is more accurate.
  */
-const timeOf = ({ timestamp }: VideoFrame, told: number): number =>
-  Math.abs(timestamp / 1e6 - told) < 0.5 ? timestamp / 1e6 : told;
+const timeOf = ({ timestamp }: VideoFrame, reported: number): number =>
+  Math.abs(timestamp / 1e6 - reported) < 0.5 ? timestamp / 1e6 : reported;
 
 /**
  * While both videos play, canvases over them show synchronised frames; when paused, the video elements are visible.

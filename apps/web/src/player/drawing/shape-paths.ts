@@ -60,6 +60,6 @@ export function shapePath(shape: Drawn, done = true): ShapePath {
       filled: false,
     };
   const [rx, ry] = [(width * BOX) / 2, (height * BOX) / 2];
-  const arc = (way: 1 | -1) => `a${n(rx)} ${n(ry)} 0 1 1 ${n(way * width * BOX)} 0`;
+  const arc = (direction: 1 | -1) => `a${n(rx)} ${n(ry)} 0 1 1 ${n(direction * width * BOX)} 0`;
   return { d: `M${at([x, y + height / 2])}${arc(1)}${arc(-1)}Z`, filled: false };
 }

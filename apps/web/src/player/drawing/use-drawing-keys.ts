@@ -55,9 +55,9 @@ export function useDrawingKeys(drawing: DrawingState, ports: Ports) {
       }
       if (event.key === 'PageUp' || event.key === 'PageDown') {
         if (shapes.length === 0) return true;
-        const way = event.key === 'PageUp' ? -1 : 1;
-        const from = selected ?? (way > 0 ? -1 : shapes.length);
-        now.select((from + way + shapes.length) % shapes.length);
+        const step = event.key === 'PageUp' ? -1 : 1;
+        const from = selected ?? (step > 0 ? -1 : shapes.length);
+        now.select((from + step + shapes.length) % shapes.length);
         return true;
       }
       if (!shape || selected === null) return false;

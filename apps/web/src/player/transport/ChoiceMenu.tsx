@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react';
 import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 
 export type Choice<Value> = { value: Value; label: ReactNode };
 
@@ -27,15 +27,13 @@ export function ChoiceMenu<Value extends string | number | null>({
       <Menu.Dropdown>
         <Menu.Label>{title}</Menu.Label>
         {choices.map((choice) => (
-          <Menu.Item
+          <MenuChoice
             key={choice.value}
-            role="menuitemradio"
-            aria-checked={choice.value === value}
-            rightSection={choice.value === value ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
+            checked={choice.value === value}
             onClick={() => onChoose(choice.value)}
           >
             {choice.label}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,7 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { keepFocus } from '../transport/ControlButton.tsx';
 import classes from './zoom.module.css';
 import { useZoomView, type Zoom } from './zoom.ts';
@@ -14,7 +15,6 @@ export function ZoomMenu({ zoom, ratio }: { zoom: Zoom; ratio: number }) {
   const fitted = scale === 1;
   const percent = Math.round(ratio * scale * 100);
   const shown = fitted ? t('fit', { percent }) : t('percent', { percent });
-  const tick = (on: boolean) => (on ? <Check size={14} strokeWidth={1.8} aria-hidden /> : undefined);
   return (
     <Menu width={148}>
       <Menu.Target>
@@ -32,21 +32,15 @@ export function ZoomMenu({ zoom, ratio }: { zoom: Zoom; ratio: number }) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item role="menuitemradio" aria-checked={fitted} rightSection={tick(fitted)} onClick={zoom.fit}>
+        <MenuChoice checked={fitted} onClick={zoom.fit}>
           {t('zoomFit')}
-        </Menu.Item>
+        </MenuChoice>
         {PERCENTS.map((value) => {
           const on = !fitted && percent === value;
           return (
-            <Menu.Item
-              key={value}
-              role="menuitemradio"
-              aria-checked={on}
-              rightSection={tick(on)}
-              onClick={() => zoom.zoomToPercent(value)}
-            >
+            <MenuChoice key={value} checked={on} onClick={() => zoom.zoomToPercent(value)}>
               {t('percent', { percent: value })}
-            </Menu.Item>
+            </MenuChoice>
           );
         })}
       </Menu.Dropdown>

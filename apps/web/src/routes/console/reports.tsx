@@ -45,7 +45,7 @@ export function ReportsPage() {
       lead={data && span(data)}
       action={data && <ReportFiles report={data} query={query} />}
     >
-      <div className={styles.lists}>
+      <div className="mb-12">
         <Segmented
           label={t('lists')}
           options={names.map((value) => ({ value, label: t(`name.${value}`) }))}

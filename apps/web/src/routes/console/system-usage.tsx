@@ -16,6 +16,7 @@ import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { ConsolePage } from './console-page.tsx';
 import styles from './usage.module.css';
+import { UsageDetail } from './usage-detail.tsx';
 
 const WAIT_MS = 250;
 const START: ListState = { list: 'tenants', q: '', sort: 'bandwidth', offset: 0 };
@@ -103,40 +104,32 @@ export function SystemTenantPage() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/console/console/system-usage/tenants/$id' });
   const period = readPeriod(useSearch({ from: '/console/console/system-usage/tenants/$id' }));
-  const { data, error, isPlaceholderData } = useTenantUsage(id, daysOf(period, todayHere()));
+  const usage = useTenantUsage(id, daysOf(period, todayHere()));
+  const { data } = usage;
   return (
-    <ConsolePage
-      title={data?.tenant.name ?? t('system.workspace')}
+    <UsageDetail
+      name={data?.tenant.name}
+      kind={t('system.workspace')}
       parent={<Back period={period} />}
       lead={data && span(data)}
-      action={
-        data && (
-          <ExportButton label={t('export')} name={`${data.tenant.name} ${data.from}`} days={data.days} />
-        )
+      usage={usage}
+      period={period}
+      onPeriod={(choice) =>
+        void navigate({ to: '/console/system-usage/tenants/$id', params: { id }, search: searchOf(choice) })
       }
-    >
-      <UsageView
-        usage={data}
-        error={error}
-        isStale={isPlaceholderData}
-        period={period}
-        onPeriod={(choice) =>
-          void navigate({ to: '/console/system-usage/tenants/$id', params: { id }, search: searchOf(choice) })
-        }
-        groups={[
-          { key: 'projects', parts: data?.projects ?? [] },
-          {
-            key: 'users',
-            parts: data?.users ?? [],
-            link: (part) => (
-              <Link to="/console/system-usage/users/$id" params={{ id: part.id }} search={searchOf(period)}>
-                {part.name}
-              </Link>
-            ),
-          },
-        ]}
-      />
-    </ConsolePage>
+      groups={[
+        { key: 'projects', parts: data?.projects ?? [] },
+        {
+          key: 'users',
+          parts: data?.users ?? [],
+          link: (part) => (
+            <Link to="/console/system-usage/users/$id" params={{ id: part.id }} search={searchOf(period)}>
+              {part.name}
+            </Link>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -145,38 +138,32 @@ export function SystemUserPage() {
   const navigate = useNavigate();
   const { id } = useParams({ from: '/console/console/system-usage/users/$id' });
   const period = readPeriod(useSearch({ from: '/console/console/system-usage/users/$id' }));
-  const { data, error, isPlaceholderData } = useUserUsage(id, null, daysOf(period, todayHere()));
+  const usage = useUserUsage(id, null, daysOf(period, todayHere()));
+  const { data } = usage;
   return (
-    <ConsolePage
-      title={data?.user.name ?? t('group.users')}
+    <UsageDetail
+      name={data?.user.name}
+      kind={t('group.users')}
       parent={<Back period={period} />}
       lead={data?.user.email}
-      action={
-        data && <ExportButton label={t('export')} name={`${data.user.name} ${data.from}`} days={data.days} />
+      usage={usage}
+      period={period}
+      onPeriod={(choice) =>
+        void navigate({ to: '/console/system-usage/users/$id', params: { id }, search: searchOf(choice) })
       }
-    >
-      <UsageView
-        usage={data}
-        error={error}
-        isStale={isPlaceholderData}
-        period={period}
-        onPeriod={(choice) =>
-          void navigate({ to: '/console/system-usage/users/$id', params: { id }, search: searchOf(choice) })
-        }
-        groups={[
-          {
-            key: 'tenants',
-            parts: data?.tenants ?? [],
-            link: (part) => (
-              <Link to="/console/system-usage/tenants/$id" params={{ id: part.id }} search={searchOf(period)}>
-                {part.name}
-              </Link>
-            ),
-          },
-          { key: 'projects', parts: data?.projects ?? [] },
-        ]}
-      />
-    </ConsolePage>
+      groups={[
+        {
+          key: 'tenants',
+          parts: data?.tenants ?? [],
+          link: (part) => (
+            <Link to="/console/system-usage/tenants/$id" params={{ id: part.id }} search={searchOf(period)}>
+              {part.name}
+            </Link>
+          ),
+        },
+        { key: 'projects', parts: data?.projects ?? [] },
+      ]}
+    />
   );
 }
 

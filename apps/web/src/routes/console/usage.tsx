@@ -10,6 +10,7 @@ import { useAccess } from '#session/access.ts';
 import { LinkButton } from '#ui/button/link-button.tsx';
 import { ConsolePage } from './console-page.tsx';
 import styles from './usage.module.css';
+import { UsageDetail } from './usage-detail.tsx';
 
 /** Resource usage of the workspace, or of one of its users. */
 export function UsagePage() {
@@ -68,24 +69,8 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
         resources={resources}
         invitations={invitations}
         groups={[
-          {
-            key: 'projects',
-            parts: data?.projects ?? [],
-            link: ({ id, name }) => (
-              <Link to="/console/usage" search={{ ...searchOf(period), project: id }}>
-                {name}
-              </Link>
-            ),
-          },
-          {
-            key: 'users',
-            parts: data?.users ?? [],
-            link: ({ id, name }) => (
-              <Link to="/console/usage" search={{ ...searchOf(period), user: id }}>
-                {name}
-              </Link>
-            ),
-          },
+          { key: 'projects', parts: data?.projects ?? [], link: linkTo('project', period) },
+          { key: 'users', parts: data?.users ?? [], link: linkTo('user', period) },
         ]}
       />
       {data && <p className={styles.zone}>{t('zone', { zone: data.timezone })}</p>}
@@ -95,65 +80,52 @@ function TenantUsage({ tenantId, period, onPeriod }: Props) {
 
 function ProjectUsage({ tenantId, projectId, period, onPeriod }: Props & { projectId: string }) {
   const { t } = useTranslation('usage');
-  const query = { ...daysOf(period, todayHere()), project: projectId };
-  const { data, error, isPlaceholderData } = useUsage(tenantId, query);
-  const name = data?.project?.name;
+  const usage = useUsage(tenantId, { ...daysOf(period, todayHere()), project: projectId });
   return (
-    <ConsolePage
-      title={name ?? t('group.projects')}
-      parent={
-        <Link to="/console/usage" search={searchOf(period)}>
-          {t('back')}
-        </Link>
-      }
-      action={data && <ExportButton label={t('export')} name={`${name} ${data.from}`} days={data.days} />}
-    >
-      <UsageView
-        usage={data}
-        error={error}
-        isStale={isPlaceholderData}
-        period={period}
-        onPeriod={onPeriod}
-        groups={[
-          {
-            key: 'users',
-            parts: data?.users ?? [],
-            link: ({ id, name: person }) => (
-              <Link to="/console/usage" search={{ ...searchOf(period), user: id }}>
-                {person}
-              </Link>
-            ),
-          },
-        ]}
-      />
-    </ConsolePage>
+    <UsageDetail
+      name={usage.data?.project?.name}
+      kind={t('group.projects')}
+      parent={<Back period={period} />}
+      usage={usage}
+      period={period}
+      onPeriod={onPeriod}
+      groups={[{ key: 'users', parts: usage.data?.users ?? [], link: linkTo('user', period) }]}
+    />
   );
 }
 
 function PersonUsage({ tenantId, userId, period, onPeriod }: Props & { userId: string }) {
   const { t } = useTranslation('usage');
-  const { data, error, isPlaceholderData } = useUserUsage(userId, tenantId, daysOf(period, todayHere()));
+  const usage = useUserUsage(userId, tenantId, daysOf(period, todayHere()));
   return (
-    <ConsolePage
-      title={data?.user.name ?? t('group.users')}
-      parent={
-        <Link to="/console/usage" search={searchOf(period)}>
-          {t('back')}
-        </Link>
-      }
-      lead={data?.user.email}
-      action={
-        data && <ExportButton label={t('export')} name={`${data.user.name} ${data.from}`} days={data.days} />
-      }
-    >
-      <UsageView
-        usage={data}
-        error={error}
-        isStale={isPlaceholderData}
-        period={period}
-        onPeriod={onPeriod}
-        groups={[{ key: 'projects', parts: data?.projects ?? [] }]}
-      />
-    </ConsolePage>
+    <UsageDetail
+      name={usage.data?.user.name}
+      kind={t('group.users')}
+      parent={<Back period={period} />}
+      lead={usage.data?.user.email}
+      usage={usage}
+      period={period}
+      onPeriod={onPeriod}
+      groups={[{ key: 'projects', parts: usage.data?.projects ?? [] }]}
+    />
   );
 }
+
+function Back({ period }: { period: PeriodChoice }) {
+  const { t } = useTranslation('usage');
+  return (
+    <Link to="/console/usage" search={searchOf(period)}>
+      {t('back')}
+    </Link>
+  );
+}
+
+/** Links the name of a project or user to its usage. */
+const linkTo = (key: 'project' | 'user', period: PeriodChoice) => (part: { id: string; name: string }) => (
+  <Link
+    to="/console/usage"
+    search={{ ...searchOf(period), ...(key === 'user' ? { user: part.id } : { project: part.id }) }}
+  >
+    {part.name}
+  </Link>
+);

@@ -23,6 +23,7 @@ import { usable } from '#features/pods/widgets/file-media.ts';
 import { PresentPeople } from '#features/presence/widgets/present-people.tsx';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useDocumentTitle } from '#lib/hooks/use-document-title.ts';
 import { usePhone } from '#lib/hooks/use-media-query.ts';
 import { useTranslation } from '#lib/i18n.ts';
 import { endFirstPicture } from '#player/stage/first-picture.ts';
@@ -64,7 +65,7 @@ export function PodPage() {
   const small = usePhone();
   useUrlRefresh(pod);
   useTourOffer();
-  useTitle(data && t('title', { name: data.name }));
+  useDocumentTitle(data && t('title', { name: data.name }));
 
   const path = node ? pathOf(node) : [];
   const root = path[0]?.id;
@@ -173,15 +174,4 @@ function Missing() {
       </LinkButton>
     </FolderState>
   );
-}
-
-function useTitle(title: string | undefined): void {
-  useEffect(() => {
-    if (!title) return;
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

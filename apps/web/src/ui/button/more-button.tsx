@@ -2,21 +2,20 @@ import { useTranslation } from '#lib/i18n.ts';
 import { Button } from './button.tsx';
 
 interface Props {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => unknown;
+  /** From `useInfiniteQuery`. */
+  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 }
 
 /** Load-more button of a paginated list; renders nothing on the last page. */
-export function MoreButton({ hasNextPage, isFetchingNextPage, fetchNextPage }: Props) {
+export function MoreButton({ list }: Props) {
   const { t } = useTranslation('ui');
-  if (!hasNextPage) return null;
+  if (!list.hasNextPage) return null;
   return (
     <Button
       variant="default"
       className="mt-16"
-      loading={isFetchingNextPage}
-      onClick={() => void fetchNextPage()}
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
     >
       {t('more')}
     </Button>

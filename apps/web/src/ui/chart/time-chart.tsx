@@ -182,7 +182,7 @@ export function TimeChart({ label, points, series, format, references = [], poin
             data-side={x(at) > width / 2 ? 'left' : 'right'}
             style={{ left: x(at) }}
           >
-            <div className={styles.tipName}>{points[at]!.name}</div>
+            <div className="medium">{points[at]!.name}</div>
             {series.map(
               (one) =>
                 one.values[at] != null && (

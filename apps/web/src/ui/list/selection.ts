@@ -23,11 +23,18 @@ export function selectOnly(id: string): Selection {
   return { selected: new Set([id]), anchor: id, focus: id };
 }
 
-export function toggle(selection: Selection, id: string): Selection {
-  const selected = new Set(selection.selected);
-  if (!selected.delete(id)) selected.add(id);
-  return { selected, anchor: id, focus: id };
+/** Adds the id, or removes it if present. */
+export function toggled(ids: Iterable<string>, id: string): Set<string> {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
+
+export const toggle = ({ selected }: Selection, id: string): Selection => ({
+  selected: toggled(selected, id),
+  anchor: id,
+  focus: id,
+});
 
 /** Selects from the anchor to `id`. With `add` (Ctrl+Shift) the existing selection is kept. */
 export function selectRange(selection: Selection, id: string, order: Order, add = false): Selection {

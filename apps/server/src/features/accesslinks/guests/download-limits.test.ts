@@ -4,7 +4,7 @@ import { AssetType } from '@rushes/contract/enums';
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { openLinks } from '#test/link-scene.ts';
+import { openLinks } from '#test/scenes/link-scene.ts';
 
 const { api, world, team, video, make, enter, files } = await openLinks();
 const bytes = new TextEncoder().encode('moving pictures');

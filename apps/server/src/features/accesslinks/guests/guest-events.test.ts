@@ -6,8 +6,8 @@ import { listSharedComments, sharedLive } from '@rushes/contract/reviewaccess';
 import { expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeNode } from '#test/fixtures.ts';
-import { openLinks } from '#test/link-scene.ts';
 import { type LiveStream, openGuestLive, openLive } from '#test/live-stream.ts';
+import { openLinks } from '#test/scenes/link-scene.ts';
 import { STREAMS_PER_NETWORK, STREAMS_PER_VISITOR } from './guest-events.service.ts';
 
 const { api, world, team, video, make, open, enter, say, end, expire } = await openLinks();

@@ -18,8 +18,8 @@ import { search } from '@rushes/contract/search';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import type { As } from '#test/api.ts';
-import { openLinks, SECRET } from '#test/link-scene.ts';
 import { openLive } from '#test/live-stream.ts';
+import { openLinks, SECRET } from '#test/scenes/link-scene.ts';
 
 const { api, world, admin, team, client, video, make, open, enter, say, commentRefused, files } =
   await openLinks();

@@ -2,8 +2,8 @@ import { inviteToAccessLink, updateAccessLink } from '@rushes/contract/accesslin
 import { authorizeReview, getReviewAccess, sendReviewCode } from '@rushes/contract/reviewaccess';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { atFileEnd } from '#test/file-end.ts';
-import { kim, openLinks, SECRET } from '#test/link-scene.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
+import { kim, openLinks, SECRET } from '#test/scenes/link-scene.ts';
 import { beginWork } from '#test/worker.ts';
 
 const { api, team, video, make, enter, turnedAway, files, end } = await openLinks();

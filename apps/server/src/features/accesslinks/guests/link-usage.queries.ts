@@ -12,7 +12,6 @@ export async function countVisit(trx: Trx, linkid: string): Promise<boolean> {
   return result.numAffectedRows === 1n;
 }
 
-/** Counts one download of any size. False when the maximum number of downloads is reached. */
 export async function countDownload(trx: Trx, linkid: string): Promise<boolean> {
   const result = await sql`
     update accesslinks set downloads = downloads + 1

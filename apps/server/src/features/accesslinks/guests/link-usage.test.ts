@@ -4,9 +4,9 @@ import { authorizeReview, getReviewAccess } from '@rushes/contract/reviewaccess'
 import { describe, expect, test } from 'vitest';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { openLinks, SECRET } from '#test/link-scene.ts';
+import { openLinks, SECRET } from '#test/scenes/link-scene.ts';
 import { untilIdle, work } from '#test/worker.ts';
-import { countDownload } from './index.ts';
+import { countDownload } from './link-usage.queries.ts';
 
 const { api, world, admin, team, video, make, enter, turnedAway, files, expire, end } = await openLinks();
 const { db } = api.services;

@@ -16,7 +16,7 @@ import type { ErrorBody } from '@rushes/contract/wire';
 import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
-import { kim, openLinks, SECRET } from '#test/link-scene.ts';
+import { kim, openLinks, SECRET } from '#test/scenes/link-scene.ts';
 import { makeToken, readToken } from '../model/guest-token.ts';
 
 const {

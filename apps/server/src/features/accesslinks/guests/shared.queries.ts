@@ -143,11 +143,11 @@ export function listSharedPods(
       ? sql`p.id = any(array(${sharedIds(link)})) and (${link.addversions} = 0 or ${isStackHead(link)})`
       : sql`p.nodeid = ${nodeid} and (p.parentpodid is null or (${link.addversions} = 1 and ${isStackHead(link)}))`;
   const { by, down, as } = orders[sort];
-  const way = down ? sql`desc` : sql`asc`;
+  const direction = down ? sql`desc` : sql`asc`;
   const beyond = down ? sql`<` : sql`>`;
   const from = after ? sql`and (${by}, p.id) ${beyond} (${after.value}::${as}, ${after.id}::uuid)` : sql``;
   return listRows<SharedPodRow>(db)`
-    ${selectPods(link, within)} ${from} order by ${by} ${way}, p.id ${way} limit ${limit}`;
+    ${selectPods(link, within)} ${from} order by ${by} ${direction}, p.id ${direction} limit ${limit}`;
 }
 
 export interface NodeFacts {

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/ids/uuid.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset, makeNode } from '#test/fixtures.ts';
-import { openLinks } from '#test/link-scene.ts';
-import { giveRendition } from '#test/rendition.ts';
+import { giveRendition } from '#test/media/rendition.ts';
+import { openLinks } from '#test/scenes/link-scene.ts';
 
 const { api, world, team, video, make, enter, files, names, end } = await openLinks();
 

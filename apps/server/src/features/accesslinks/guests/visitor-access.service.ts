@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { recordUsage } from '#features/usage/index.ts';
 import { accessorOf, recordAccess } from '#platform/actions/record-access.ts';
-import type { Ctx } from '#platform/context/context.ts';
+import type { Ctx, Trx } from '#platform/context/context.ts';
 import { browserOf } from '#platform/http/browser.ts';
 import { countDownload, noteTaken } from './link-usage.queries.ts';
 import type { VisitorRow } from './visitors.queries.ts';
@@ -20,6 +20,11 @@ export async function recordView({ db }: Ctx, visitor: VisitorRow, podid: string
   });
 }
 
+/** Counts one download of any size; refused when the maximum number of downloads is reached. */
+export async function requireDownloadLeft(trx: Trx, linkid: string): Promise<void> {
+  if (!(await countDownload(trx, linkid))) throw new AppError('ERR200');
+}
+
 /** Counted before the first byte is sent. When no download is left, nothing is recorded. */
 export const requireDownload = (
   ctx: Ctx,
@@ -29,7 +34,7 @@ export const requireDownload = (
   ctx.db.transaction().execute(async (trx) => {
     const { id: visitorid, link } = visitor;
     if (!(await noteTaken(trx, { visitorid, assetid, usedby: browserOf(ctx) }))) return;
-    if (!(await countDownload(trx, link.id))) throw new AppError('ERR200');
+    await requireDownloadLeft(trx, link.id);
     const { tenantid } = link;
     await recordAccess(trx, accessorOf(visitor), 'downloaded', { tenantid, podids: [podid] });
   });

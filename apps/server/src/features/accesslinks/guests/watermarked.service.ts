@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AppError } from '@rushes/contract/app-error';
 import { AssetType, State } from '@rushes/contract/enums';
-import { findServable, requireTraffic } from '#features/assets/media/index.ts';
+import { requireServable, requireTraffic } from '#features/assets/media/index.ts';
 import { addBandwidth } from '#features/limits/index.ts';
 import type { Ctx } from '#platform/context/context.ts';
 import type { Http } from '#platform/http/bind.ts';
@@ -9,7 +9,7 @@ import { fileNameParameter } from '#platform/http/content-disposition.ts';
 import { countBytes } from '#platform/http/count-bytes.ts';
 import { MediaError } from '#platform/media/media-error.ts';
 import type { MediaTools } from '#platform/media/tools.ts';
-import type { Kept, PendingRequest } from '#platform/media/watermark-cache.ts';
+import type { Kept, PendingRequest } from '#platform/media/watermark/watermark-cache.ts';
 import { watermarkLines } from '../accesslinks.policy.ts';
 import { listAssetsOf } from './shared.queries.ts';
 import { type OpenedAsset, openAsset, type WantedAsset } from './shared-asset.service.ts';
@@ -33,9 +33,9 @@ interface Video {
 }
 
 async function keptOf(ctx: Ctx, assetid: string): Promise<{ kept: Kept; tenantid: string; podid: string }> {
-  const asset = await findServable(ctx.db, assetid);
-  const size = asset?.storagekey && (await ctx.storage.size(asset.storagekey));
-  if (!asset?.storagekey || typeof size !== 'number') throw new AppError('ERR17');
+  const asset = await requireServable(ctx, assetid);
+  const size = asset.storagekey && (await ctx.storage.size(asset.storagekey));
+  if (!asset.storagekey || typeof size !== 'number') throw new AppError('ERR17');
   if (asset.type !== AssetType.THUMBNAIL) requireTraffic(ctx, asset);
   const { tenantid, podid } = asset;
   return { kept: { key: asset.storagekey, size }, tenantid, podid };

@@ -8,12 +8,12 @@ import { getSharedPod } from '@rushes/contract/reviewaccess';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { writeBandwidth } from '#features/limits/bandwidth.service.ts';
-import { openWatermarkRenderer } from '#platform/media/watermark-cache.ts';
+import { openWatermarkRenderer } from '#platform/media/watermark/watermark-cache.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { type As, refusalIn } from '#test/api.ts';
 import { makeAsset } from '#test/fixtures.ts';
-import { kim, openLinks } from '#test/link-scene.ts';
-import { greyFrames, tinyVideo, webVideo } from '#test/watermark-scene.ts';
+import { kim, openLinks } from '#test/scenes/link-scene.ts';
+import { greyFrames, tinyVideo, webVideo } from '#test/scenes/watermark-scene.ts';
 import { sharedUrl } from '../model/shared-url.ts';
 
 const { api, world, team, client, video, make, enter, end, expire } = await openLinks();

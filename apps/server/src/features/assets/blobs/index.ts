@@ -2,4 +2,5 @@
 export { movedKey } from '../model/blob-key.ts';
 export { removeBytes } from './blobs.jobs.ts';
 export { findChecksum } from './checksum.service.ts';
-export { type BlobMove, moveBlobs } from './tier-blobs.queries.ts';
+export { moveBlobs } from './move-blobs.service.ts';
+export type { BlobMove } from './tier-blobs.queries.ts';

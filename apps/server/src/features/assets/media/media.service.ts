@@ -25,14 +25,20 @@ interface Wanted extends Signed {
 
 type Servable = NonNullable<Awaited<ReturnType<typeof findServable>>>;
 
+/** An asset that may be sent to those who may see its file. The caller checks access. */
+export async function requireServable(ctx: Ctx, id: string): Promise<Servable> {
+  const asset = await findServable(ctx.db, id);
+  if (!asset) throw new AppError('ERR17');
+  return asset;
+}
+
 /** An asset never changes under its URL; browsers may cache it for a day. */
 const KEPT = 'private, max-age=86400, immutable';
 
 export async function serveMedia(ctx: Ctx, wanted: Wanted, http: Http): Promise<void> {
   if (!isSignedFor(ctx.keyring, wanted.id, wanted)) throw new AppError('ERR17');
   const open = async () => {
-    const asset = await findServable(ctx.db, wanted.id);
-    if (!asset) throw new AppError('ERR17');
+    const asset = await requireServable(ctx, wanted.id);
     const actor = await requireViewer(ctx, wanted, asset);
     return { asset, actor };
   };
@@ -62,15 +68,14 @@ export async function sendAsset(
   cacheControl: string,
   http: Http,
 ): Promise<void> {
-  const asset = await findServable(ctx.db, wanted.id);
-  if (!asset) throw new AppError('ERR17');
+  const asset = await requireServable(ctx, wanted.id);
   await sendFound(ctx, asset, { ...wanted, isAsVtt: !wanted.isDownload, cacheControl }, http);
 }
 
 /** The bytes of a small asset. The caller must have checked access. */
 export async function readAsset(ctx: UserCtx, id: string): Promise<{ bytes: Buffer; mimetype: string }> {
-  const asset = await findServable(ctx.db, id);
-  if (!asset?.storagekey) throw new AppError('ERR17');
+  const asset = await requireServable(ctx, id);
+  if (!asset.storagekey) throw new AppError('ERR17');
   requireTraffic(ctx, asset);
   const bytes = await readBytes(await ctx.storage.read(asset.storagekey));
   await addBandwidth(ctx, asset.tenantid, bytes.length, { userid: ctx.actor.userid, podid: asset.podid });

@@ -7,7 +7,7 @@ import { notify } from '#features/notifications/index.ts';
 import { updatePod } from '#features/pods/index.ts';
 import type { RunTask, RunWork } from '#features/service-runs/index.ts';
 import { ServiceError } from '#platform/engines/service-error.ts';
-import { makeThumbnail } from '#platform/media/image.ts';
+import { makeThumbnail } from '#platform/media/pictures/image.ts';
 import { joinSightings } from '#platform/vision/join-sightings.ts';
 import { planSamples } from '#platform/vision/plan-samples.ts';
 import { sampleVideo } from '#platform/vision/sample-video.ts';

@@ -5,9 +5,6 @@ import type { MailTime, NotificationName } from '@rushes/contract/notifications'
 import { sql } from 'kysely';
 import type { Database, Db, Trx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
-import { deleteCodes } from '../codes/codes.queries.ts';
-import { insertPassword } from '../passwords/passwords.queries.ts';
-import { isReserved } from './undo-email.queries.ts';
 
 export interface NewUser {
   id: string;
@@ -20,27 +17,11 @@ export interface NewUser {
   welcomedat?: Date;
 }
 
-/**
- * Creates an account that can sign in. `temporary`: an invited user, who must replace the password at the first
- * sign-in. `mailed`: the password was sent only by e-mail, so using it verifies the address. An unconfirmed sign-up
- * with the same address is deleted. Without a password, the user signs in with a provider or requests one.
- */
-export async function insertUser(
-  trx: Trx,
-  user: NewUser,
-  passwordHash: string | null,
-  { temporary = false, mailed = false }: { temporary?: boolean; mailed?: boolean } = {},
-): Promise<void> {
-  await dropUnconfirmed(trx, user.email);
+export async function insertUser(trx: Trx, user: NewUser, since: 'invitedat' | 'provenat'): Promise<void> {
   await trx
     .insertInto('users')
-    .values({
-      ...user,
-      emailverified: true,
-      [temporary || passwordHash === null ? 'invitedat' : 'provenat']: sql<string>`now()`,
-    })
+    .values({ ...user, emailverified: true, [since]: sql<string>`now()` })
     .execute();
-  if (passwordHash !== null) await insertPassword(trx, user.id, passwordHash, { temporary, mailed });
 }
 
 /** The user that a workspace token acts as: without an address and a way to sign in. Returns its id. */
@@ -55,10 +36,8 @@ export async function insertServiceUser(
   return id;
 }
 
-/**
- * Whether the address belongs to, or is reserved for, an account other than `but`. Unconfirmed sign-ups do not count.
- */
-export async function hasUser(db: Db, email: string, but?: string): Promise<boolean> {
+/** Whether a confirmed account other than `but` has the address. */
+export async function hasAddress(db: Db, email: string, but?: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')
     .select('id')
@@ -66,10 +45,10 @@ export async function hasUser(db: Db, email: string, but?: string): Promise<bool
     .where('emailverified', '=', true)
     .$if(but !== undefined, (query) => query.where('id', '<>', but!))
     .executeTakeFirst();
-  return row !== undefined || isReserved(db, email, but);
+  return row !== undefined;
 }
 
-export async function hasUsers(db: Database): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
@@ -89,21 +68,13 @@ export interface Profile {
   type?: Group;
 }
 
-/**
- * The caller must validate the address and names and check that the address is free. Changing the address deletes
- * the codes and links sent to the old one and resets `provenat`.
- */
 export async function updateProfile(
   trx: Trx,
   userid: string,
   change: Profile,
-  { proven = false }: { proven?: boolean } = {},
+  isProven: boolean,
 ): Promise<void> {
-  if (change.email !== undefined) {
-    await dropUnconfirmed(trx, change.email);
-    await deleteCodes(trx, ['reset', 'temporary', 'email'], userid);
-  }
-  const provenat = proven ? sql<string>`now()` : null;
+  const provenat = isProven ? sql<string>`now()` : null;
   await trx
     .updateTable('users')
     .set(change.email === undefined ? change : { ...change, provenat })

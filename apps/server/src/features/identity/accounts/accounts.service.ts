@@ -7,6 +7,7 @@ import { type MailTime, mailDefaults, type NotificationName } from '@rushes/cont
 import { isEmail, isPersonName } from '@rushes/contract/people';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, UserCtx } from '#platform/context/context.ts';
+import { refuseDuplicate } from '#platform/db/unique.ts';
 import { enqueueMail } from '#platform/mail/enqueue-mail.ts';
 import { deleteCodes, listWaiting } from '../codes/codes.queries.ts';
 import { consumeCode, findByToken, issueToken } from '../codes/codes.service.ts';
@@ -19,10 +20,10 @@ import { findSignInState, lockSignInState } from '../sign-in/sign-in.queries.ts'
 import { requireSignInState } from '../sign-in/sign-in-state.service.ts';
 import * as deletions from './account-deletion.queries.ts';
 import * as queries from './accounts.queries.ts';
+import { hasUser, updateProfile } from './profile.service.ts';
 import { noteRequest, readRequest, warnOldAddress } from './undo-email.service.ts';
 
 const LINK_MINUTES = 24 * 60;
-const UNIQUE_VIOLATION = '23505';
 
 export async function rename(
   ctx: UserCtx,
@@ -32,7 +33,7 @@ export async function rename(
   if (!isPersonName(name)) throw new AppError('ERR59');
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, ctx.actor.userid));
-    await queries.updateProfile(trx, user.id, change);
+    await updateProfile(trx, user.id, change);
     await recordAudit(trx, ctx, { action: 'account.changed', tenantid: user.tenantid, data: { field } });
   });
   return { user: await requireUser(ctx) };
@@ -49,7 +50,7 @@ export async function askEmail(ctx: UserCtx, email: string) {
   await countMail(ctx, 'mail.email', userid);
   await ctx.db.transaction().execute(async (trx) => {
     const user = await requireSignInState(findSignInState(trx, userid));
-    const isTaken = await queries.hasUser(trx, email, userid);
+    const isTaken = await hasUser(trx, email, userid);
     const waiting = await listWaiting(trx, 'email', userid);
     if (waiting.some(({ data }) => isSame(String(data.email), email))) throw new AppError('11025');
     await deleteCodes(trx, ['email'], userid);
@@ -76,29 +77,29 @@ export async function askEmail(ctx: UserCtx, email: string) {
 
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   await countAddress(ctx, 'link.email');
-  return ctx.db
-    .transaction()
-    .execute(async (trx) => {
-      const sent = await findByToken(trx, ctx, 'email', token);
-      const user = sent && (await lockSignInState(trx, sent.subjectid));
-      if (!sent || !user || user.disabled) throw new AppError('11022');
-      await consumeCode(trx, sent.id, '11022');
-      const email = String(sent.data.email);
-      if (await queries.hasUser(trx, email, user.id)) throw new AppError('11023');
-      await queries.updateProfile(trx, user.id, { email }, { proven: true });
-      await warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...readRequest(sent.data) });
-      await recordAudit(trx, ctx, {
-        action: 'account.emailChanged',
-        actorid: user.id,
-        tenantid: user.tenantid,
-        data: { from: maskEmail(user.email), to: maskEmail(email) },
-      });
-      return { email };
-    })
-    .catch((error: { code?: string }) => {
+  return (
+    ctx.db
+      .transaction()
+      .execute(async (trx) => {
+        const sent = await findByToken(trx, ctx, 'email', token);
+        const user = sent && (await lockSignInState(trx, sent.subjectid));
+        if (!sent || !user || user.disabled) throw new AppError('11022');
+        await consumeCode(trx, sent.id, '11022');
+        const email = String(sent.data.email);
+        if (await hasUser(trx, email, user.id)) throw new AppError('11023');
+        await updateProfile(trx, user.id, { email }, { proven: true });
+        await warnOldAddress(trx, ctx, user, 'emailChanged', { email, ...readRequest(sent.data) });
+        await recordAudit(trx, ctx, {
+          action: 'account.emailChanged',
+          actorid: user.id,
+          tenantid: user.tenantid,
+          data: { from: maskEmail(user.email), to: maskEmail(email) },
+        });
+        return { email };
+      })
       // Another user confirmed the same address concurrently.
-      throw error.code === UNIQUE_VIOLATION ? new AppError('11023') : error;
-    });
+      .catch(refuseDuplicate('11023'))
+  );
 }
 
 export async function getNotifications(ctx: UserCtx): Promise<{ notifications: NotificationSettings }> {

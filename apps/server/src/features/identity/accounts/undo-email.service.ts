@@ -9,8 +9,8 @@ import { findSessionStart } from '../sessions/sessions.queries.ts';
 import { countAddress } from '../sign-in/attempts.service.ts';
 import { lockSignInState } from '../sign-in/sign-in.queries.ts';
 import { endTokensOf } from '../tokens/tokens.service.ts';
-import { hasUser, updateProfile } from './accounts.queries.ts';
 import { endAllSessionsAndTokens } from './manage-account.service.ts';
+import { hasUser, updateProfile } from './profile.service.ts';
 import {
   dropMethodsSince,
   forgetDevices,

@@ -67,7 +67,6 @@ export function findByHashes(
     .executeTakeFirst();
 }
 
-/** Codes whose link was not opened yet. */
 export async function listWaiting(db: Db, purpose: CodePurpose, subjectid: string): Promise<Sent[]> {
   return db
     .selectFrom('letters')

@@ -60,3 +60,8 @@ export async function findByToken(
 export async function consumeCode(trx: Trx, id: string, refusal: 'ERR115' | '11022'): Promise<void> {
   if (!(await queries.deleteCode(trx, id))) throw new AppError(refusal);
 }
+
+/** Codes whose link was not opened yet. */
+export const listWaiting = queries.listWaiting;
+
+export const deleteCodes = queries.deleteCodes;

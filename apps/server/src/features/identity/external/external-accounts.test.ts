@@ -7,7 +7,7 @@ import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { makePerson, makeTenant, PASSWORD, type Place } from '#test/fixtures.ts';
-import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
+import { type OidcPeer, type Person, startOidcPeer } from '#test/peers/oidc-peer.ts';
 import { asOf, auditOf, codeOf, mailsTo, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 

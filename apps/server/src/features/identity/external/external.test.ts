@@ -7,7 +7,7 @@ import { type Api, refusalIn, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { makePerson, makeTenant } from '#test/fixtures.ts';
-import { type OidcPeer, type Person, startOidcPeer } from '#test/oidc-peer.ts';
+import { type OidcPeer, type Person, startOidcPeer } from '#test/peers/oidc-peer.ts';
 
 let api: Api;
 let peer: OidcPeer;

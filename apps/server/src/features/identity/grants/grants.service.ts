@@ -1,5 +1,5 @@
 import { AppError } from '@rushes/contract/app-error';
-import { ACCESS_SECONDS, APPS_MAX } from '@rushes/contract/oauth';
+import { ACCESS_SECONDS, APPS_MAX, type ConnectedApp } from '@rushes/contract/oauth';
 import type { Scope } from '@rushes/contract/scopes';
 import { recordAudit } from '#platform/audit/record.ts';
 import type { Ctx, Trx, UserCtx } from '#platform/context/context.ts';
@@ -126,3 +126,8 @@ async function end(
 }
 
 const storedOf = (access: string) => ({ hash: fingerprint(access), hint: access.slice(-HINT) });
+
+/** Newest first. */
+export const listApps = async ({ db, actor }: UserCtx): Promise<{ apps: ConnectedApp[] }> => ({
+  apps: await queries.listGrants(db, actor.userid),
+});

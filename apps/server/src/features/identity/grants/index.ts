@@ -1,11 +1,11 @@
 // Connected apps: tokens that are renewed. The feature `oauth` has their calls.
-export { listGrants } from './grants.queries.ts';
 export {
   createGrant,
   endGrantByToken,
   endGrantOf,
   endStolen,
   type Issued,
+  listApps,
   renewGrant,
   requireRoomForApp,
 } from './grants.service.ts';

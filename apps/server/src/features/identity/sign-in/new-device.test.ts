@@ -24,7 +24,7 @@ import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { makePerson, makeTenant, PASSWORD, type Place } from '#test/fixtures.ts';
 import { codeTo, mailsTo } from '#test/mails.ts';
-import { type OidcPeer, startOidcPeer } from '#test/oidc-peer.ts';
+import { type OidcPeer, startOidcPeer } from '#test/peers/oidc-peer.ts';
 import { codeOf, mfaChallenge, setupChallenge, turnOnMfa, unusedCode } from '#test/second-factor.ts';
 import { enter } from '#test/session.ts';
 import { beginWork } from '#test/worker.ts';

@@ -21,11 +21,9 @@ const shown = sql`
   from api_tokens k join users c on c.id = k.createdbyid
     left join nodes n on n.id = k.nodeid and n.deletedat is null`;
 
-/** Neither revoked nor expired, newest first. */
 export const listTokens = (db: Db, owner: Owner): Promise<ApiToken[]> =>
   listRows<ApiToken>(db)`${shown} where ${ownedBy(owner)} and ${active} order by k.id desc`;
 
-/** Tokens of a workspace that only SCIM accepts. */
 export const listScimTokens = (db: Db, tenantid: string): Promise<ApiToken[]> =>
   listRows<ApiToken>(db)`
     ${shown} where k.tenantid = ${tenantid}::uuid and k.resource = 'scim' and ${active} order by k.id desc`;

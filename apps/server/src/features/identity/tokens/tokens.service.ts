@@ -3,7 +3,7 @@ import { AppError } from '@rushes/contract/app-error';
 import type { Scope } from '@rushes/contract/scopes';
 import { type ApiToken, TOKENS_MAX } from '@rushes/contract/tokens';
 import { recordAudit } from '#platform/audit/record.ts';
-import type { Trx, UserCtx } from '#platform/context/context.ts';
+import type { Database, Trx, UserCtx } from '#platform/context/context.ts';
 import { fingerprint } from '#platform/crypto/fingerprint.ts';
 import { emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -95,4 +95,18 @@ async function noteChange(
   if (change.action === 'token.created')
     await sendSecurityMail(trx, ctx, user, 'tokenCreated', { name: String(change.data.name) });
   await recordAudit(trx, ctx, { ...change, tenantid: user.tenantid });
+}
+
+/** Neither revoked nor expired, newest first. */
+export const listTokens = queries.listTokens;
+
+/** Tokens of a workspace that only SCIM accepts. */
+export const listScimTokens = queries.listScimTokens;
+
+export async function findToken(
+  db: Database,
+  id: string,
+): Promise<{ token: ApiToken; tenantid: string | null } | undefined> {
+  const [token] = await queries.findTokens(db, id);
+  return token && { token, tenantid: await queries.findTenantOf(db, id) };
 }

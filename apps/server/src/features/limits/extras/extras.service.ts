@@ -1,6 +1,7 @@
 import { limitsChanged, type ResourceName } from '@rushes/contract/limits';
 import type { Trx } from '#platform/context/context.ts';
 import { emit } from '#platform/events/emit.ts';
+import { listResources } from '../limits.queries.ts';
 import { notifyOfLimit } from '../limits.service.ts';
 import * as queries from './extras.queries.ts';
 import { clearMonth, EXTRA_MONTHS, endMonth, type Month } from './month.policy.ts';
@@ -68,3 +69,12 @@ export async function settleMonths(
   }
   await queries.clearUsed(trx, tenantid);
 }
+
+/** The bought units of a tenant that are left. */
+export const listExtras = queries.listExtras;
+
+/** The usage of the month counts from now, or from the start of the subscription. */
+export const restartMonth = queries.restartMonth;
+
+/** Every limit of a tenant with what is used of it. */
+export const listUsage = listResources;

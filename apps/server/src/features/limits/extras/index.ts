@@ -1,3 +1,8 @@
-export { listResources as listUsage } from '../limits.queries.ts';
-export { listExtras, restartMonth } from './extras.queries.ts';
-export { addExtraUnits, removeExtraUnits, settleMonths } from './extras.service.ts';
+export {
+  addExtraUnits,
+  listExtras,
+  listUsage,
+  removeExtraUnits,
+  restartMonth,
+  settleMonths,
+} from './extras.service.ts';

@@ -3,7 +3,7 @@ import { IMPORTED_AT_ONCE } from '@rushes/contract/markers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { otioTimeline } from '#test/grammars/otio.ts';
-import { marker, someMarkers, video, videos } from '#test/marker-clips.ts';
+import { marker, someMarkers, video, videos } from '#test/media/marker-clips.ts';
 import { plainText } from '../model/marker.ts';
 import { readMarkers, texts } from './text-formats.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@rushes/contract/app-error';
 import { IMPORT_MAX, IMPORTED_AT_ONCE, type ImportFormat, importFormats } from '@rushes/contract/markers';
 import { describe, expect, test } from 'vitest';
-import { video } from '#test/marker-clips.ts';
+import { video } from '#test/media/marker-clips.ts';
 import type { Clip } from '../model/marker.ts';
 import { readMarkers } from './text-formats.ts';
 

@@ -1,7 +1,7 @@
 import { importFormats } from '@rushes/contract/markers';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { someMarkers, videos } from '#test/marker-clips.ts';
+import { someMarkers, videos } from '#test/media/marker-clips.ts';
 import { plainText } from '../model/marker.ts';
 import { readMarkers, texts } from './text-formats.ts';
 

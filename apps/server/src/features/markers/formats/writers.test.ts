@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { RelaxNGValidator, XmlDocument } from 'libxml2-wasm';
 import { describe, expect, test } from 'vitest';
-import { marker, someMarkers, video, videos } from '#test/marker-clips.ts';
+import { marker, someMarkers, video, videos } from '#test/media/marker-clips.ts';
 import { frameOf, plainText } from '../model/marker.ts';
 import { texts } from './text-formats.ts';
 

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { drawing, marker, video } from '#test/marker-clips.ts';
+import { drawing, marker, video } from '#test/media/marker-clips.ts';
 import type { Marker } from '../model/marker.ts';
 import { type About, type Still, writePdf } from './document.ts';
 

@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-// Moves nodes into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
-// paths.
-
 export interface Deletion {
   tenantid: string;
   deletionid: string;
   userid: string;
 }
 
-/** `topids` are the nodes the user selected; the others were deleted with them. */
 export async function binNodes(
   trx: Trx,
   { tenantid, deletionid, userid }: Deletion,

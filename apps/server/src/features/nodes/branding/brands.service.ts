@@ -118,7 +118,7 @@ export async function findMailLogo(
   const row = await findBrand(db, tenantid);
   if (!row?.logokey || !hasBranding(row)) return undefined;
   if ((await storage.size(row.logokey)) === undefined) return undefined;
-  const { drawSmall } = await import('#platform/media/image-bytes.ts');
+  const { drawSmall } = await import('#platform/media/pictures/image-bytes.ts');
   const drawn = await drawSmall(await buffer(await storage.read(row.logokey)), MAIL_LOGO_BOX);
   return {
     png: drawn.png.toString('base64'),

@@ -14,7 +14,7 @@ import { openSmtp } from '#platform/mail/mail.ts';
 import { type Api, type As, refusalIn, startApi } from '#test/api.ts';
 import { makePerson, makeWorld, type World } from '#test/fixtures.ts';
 import { mailsTo } from '#test/mails.ts';
-import { startSmtp } from '#test/smtp-peer.ts';
+import { startSmtp } from '#test/peers/smtp-peer.ts';
 import { untilIdle, work } from '#test/worker.ts';
 
 let api: Api;

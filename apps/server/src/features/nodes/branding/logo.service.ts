@@ -29,7 +29,9 @@ export async function readLogo(file: SentFile): Promise<Logo> {
   const { bytes } = file;
   if (bytes.length > LOGO_BYTES) throw new AppError('ERR146');
   // Loaded on first use, not at startup.
-  const { isReadablePicture, sizeOfPicture, typeOfPicture } = await import('#platform/media/image-bytes.ts');
+  const { isReadablePicture, sizeOfPicture, typeOfPicture } = await import(
+    '#platform/media/pictures/image-bytes.ts'
+  );
   const type = await typeOfPicture(bytes);
   const size = type && type in logoTypes ? await sizeOfPicture(bytes).catch(unavailable) : undefined;
   if (!type || !size) throw new AppError('ERR145');

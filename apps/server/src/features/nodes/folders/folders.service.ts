@@ -13,7 +13,7 @@ import { changeTree, requireNode, requireNotArchived, seesTeam } from '../node-a
 import { emitNodesChanged } from '../nodes.events.ts';
 import { refusalToHold, requireDepth } from '../nodes.policy.ts';
 import { findChildrenNamed, type NodeRow } from '../nodes.queries.ts';
-import { insertFolders, type NewFolder } from '../write-node.queries.ts';
+import * as write from '../write-node.queries.ts';
 
 type Place = Pick<NodeRow, 'id' | 'tenantid' | 'parentid' | 'path' | 'type' | 'name' | 'hidden' | 'archived'>;
 type Answer = ReplyOf<typeof ensureFoldersCall>;
@@ -105,9 +105,9 @@ async function makeMissing(
   folders: readonly WantedFolder[],
   found: Map<string, Place>,
 ): Promise<void> {
-  const made = new Map<string, NewFolder>();
+  const made = new Map<string, write.NewFolder>();
   // Only these need events: no client can have the contents of a new folder open.
-  const seen: NewFolder[] = [];
+  const seen: write.NewFolder[] = [];
   for (const folder of folders) {
     if (found.has(folder.path)) continue;
     const above = folder.above ? found.get(folder.above)! : node;
@@ -131,7 +131,7 @@ async function makeMissing(
     made.set(id, place);
     found.set(folder.path, place);
   }
-  await insertFolders(trx, [...made.values()]);
+  await write.insertFolders(trx, [...made.values()]);
   await emitNodesChanged(trx, seen);
   await recordActions(
     trx,
@@ -145,3 +145,9 @@ async function makeMissing(
     })),
   );
 }
+
+/** Inserts a node that the caller has placed and named. */
+export const insertNode = write.insertNode;
+
+/** Inserts many folders that the caller has placed and named, in any order. */
+export const insertFolders = write.insertFolders;

@@ -8,6 +8,5 @@ export {
   startsIn,
   topmost,
 } from '../nodes.policy.ts';
-export { presentNode } from '../nodes.present.ts';
-export { countNodes } from '../nodes.queries.ts';
+export { presentNodes } from '../nodes.service.ts';
 export { requireShallow } from './node-depth.service.ts';

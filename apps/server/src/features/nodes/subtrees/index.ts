@@ -1,8 +1,3 @@
 // Whole subtrees: list, count, move, copy, archive.
-export {
-  archiveSubtrees,
-  copySubtrees,
-  listSubtrees,
-  moveSubtrees,
-  type SubtreeRow,
-} from './subtrees.queries.ts';
+export type { SubtreeRow } from './subtrees.queries.ts';
+export { archiveSubtrees, copySubtrees, listSubtrees, moveSubtrees } from './subtrees.service.ts';

@@ -1,12 +1,6 @@
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Db, Trx } from '#platform/context/context.ts';
-import { sortKey } from '#platform/ids/sort-key.ts';
-import { newId } from '#platform/ids/uuid.ts';
-import { pathLabel } from '../model/path-label.ts';
-
-// Queries on whole subtrees, for moving, copying and archiving. The caller must hold the tree lock or have claimed the
-// paths, and pass only nodes that do not contain each other (`topmost`).
 
 export interface SubtreeRow {
   id: string;
@@ -80,35 +74,7 @@ export async function moveSubtrees(
     from top where n.path <@ top.path`.execute(trx);
 }
 
-/** Number of copied rows per statement. */
-const BATCH = 2000;
-
-/** `rows` come from listSubtrees, optionally renamed. Returns a map of old id to new id. */
-export async function copySubtrees(
-  trx: Trx,
-  tenantid: string,
-  rows: readonly (SubtreeRow & { rename?: string })[],
-  target: Destination,
-  archived: ArchiveStatus,
-): Promise<Map<string, string>> {
-  const made = new Map<string, { id: string; path: string; hidden: boolean }>();
-  const copies = rows.map((row) => {
-    const above = made.get(row.parentid ?? '') ?? target;
-    const id = newId();
-    const copy = { id, path: `${above.path}.${pathLabel(id)}`, hidden: above.hidden || row.teamonly === 1 };
-    made.set(row.id, copy);
-    const { rename: name } = row;
-    const called = name === undefined ? {} : { name, sortkey: sortKey(name) };
-    return { ...copy, hidden: copy.hidden ? 1 : 0, source: row.id, parentid: above.id, ...called };
-  });
-  // Parents come first, so no batch references a later one.
-  for (let from = 0; from < copies.length; from += BATCH) {
-    await insertCopies(trx, tenantid, copies.slice(from, from + BATCH), archived);
-  }
-  return new Map([...made].map(([from, { id }]) => [from, id]));
-}
-
-async function insertCopies(
+export async function insertCopies(
   trx: Trx,
   tenantid: string,
   copies: readonly object[],

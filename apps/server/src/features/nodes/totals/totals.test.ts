@@ -13,10 +13,10 @@ import { deleteNodes, deletePods, purgeBin, restoreBin } from '@rushes/contract/
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { As } from '#test/api.ts';
-import { carryOut } from '#test/archive-scene.ts';
-import { startBin } from '#test/bin-scene.ts';
 import { makeStack, upload } from '#test/files.ts';
 import { makeNode, type Place } from '#test/fixtures.ts';
+import { carryOut } from '#test/scenes/archive-scene.ts';
+import { startBin } from '#test/scenes/bin-scene.ts';
 import { compactTotals } from './totals.queries.ts';
 
 let scene: Awaited<ReturnType<typeof startBin>>;

@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-// Moves files into and out of the recycle bin, and purges them. The caller must hold the tree lock or have claimed the
-// folders.
-
 export interface Deletion {
   tenantid: string;
   deletionid: string;
@@ -47,7 +44,7 @@ export async function unbinPods(trx: Trx, tenantid: string, ids: readonly string
  * each becomes a separate file. If the stack became team-only meanwhile, so do they. Returns the affected heads; most
  * files have no stack and are not changed.
  */
-async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
+export async function rejoinStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
   await sql`
     update pods v set parentpodid = h.headid,
       "order" = case when h.headid is null then 1 else v."order" end,
@@ -94,7 +91,7 @@ export async function findNextHeads(
 }
 
 /** Restored versions that are newer than the head of their stack: they were the head when they were deleted. */
-async function findReturnedHeads(
+export async function findReturnedHeads(
   trx: Trx,
   tenantid: string,
   headids: readonly string[],
@@ -123,7 +120,7 @@ export async function recountStacks(trx: Trx, tenantid: string, headids: readonl
  * Another version may have taken the order number of a restored one: the restored version then comes before it. The
  * head stays the newest.
  */
-async function renumberStacks(
+export async function renumberStacks(
   trx: Trx,
   tenantid: string,
   headids: readonly string[],
@@ -137,21 +134,6 @@ async function renumberStacks(
       from pods where (id = any(${[...headids]}::uuid[]) or parentpodid = any(${[...headids]}::uuid[]))
         and deletedat is null) ranked
     where p.id = ranked.id and p.tenantid = ${tenantid} and p."order" <> ranked.place`.execute(trx);
-}
-
-/** After a restore: versions return to their stacks, with counts and order numbers. Returns the heads of the stacks. */
-export async function returnToStacks(trx: Trx, tenantid: string, ids: readonly string[]): Promise<string[]> {
-  const found = await rejoinStacks(trx, tenantid, ids);
-  await recountStacks(trx, tenantid, found);
-  const newer = new Map<string, string>();
-  for (const { headid, id } of await findReturnedHeads(trx, tenantid, found, ids)) {
-    await changeHead(trx, tenantid, headid, id);
-    newer.set(headid, id);
-  }
-  const headids = found.map((id) => newer.get(id) ?? id);
-  await renumberStacks(trx, tenantid, headids, ids);
-  await promotePods(trx, tenantid, [], headids);
-  return headids;
 }
 
 /** Files that stay deleted in restored folders or stacks become separate items in the recycle bin. */

@@ -1,13 +1,2 @@
 // Files in the recycle bin: delete, restore, purge.
-export {
-  binPods,
-  binPodsIn,
-  changeHead,
-  findNextHeads,
-  promotePods,
-  purgePods,
-  purgePodsIn,
-  recountStacks,
-  returnToStacks,
-  unbinPods,
-} from './bin.queries.ts';
+export { binPods, binPodsIn, keepVersions, purgePods, purgePodsIn, restorePods } from './bin.service.ts';

@@ -1,12 +1,7 @@
 import { keysOf } from '@rushes/contract/objects';
 import { type CardFilter, cardFields } from '../model/card-fields.ts';
-import { fieldsOf, jsonOf, slotsOf } from '../model/json-values.ts';
-
-/** An SQL expression for the JSON of the card of `p`, with URL placeholders; `u` is the creator of the file. */
-export function cardJson(team: string): string {
-  const fields = Object.entries(cardFields(team)).map(([name, field]) => ({ name, ...field }));
-  return jsonOf([...fieldsOf('{', fields), '}']);
-}
+import { cardJson } from '../model/card-json.ts';
+import { slotsOf } from '../model/json-values.ts';
 
 const fields = cardFields('true');
 

@@ -1,3 +1,4 @@
 // The summary of a file in lists, as JSON.
+
+export { cardJson } from '../model/card-json.ts';
 export { findCards } from '../pods.service.ts';
-export { cardColumns, cardJson } from './cards.queries.ts';

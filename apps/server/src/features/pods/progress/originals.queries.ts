@@ -24,7 +24,6 @@ interface ArrivingPod extends ArrivedPod {
   jsondata: FullRow['jsondata'];
 }
 
-/** Inserts new files whose originals are already stored. Emits no events: the caller knows who views the folder. */
 export async function insertArrived(trx: Trx, pods: readonly ArrivingPod[]): Promise<void> {
   await sql`
     insert into pods (id, tenantid, nodeid, name, sortkey, size, kind, mimetype, jsondata, createdbyid, updatedbyid,

@@ -1,10 +1,3 @@
 // Stacks of versions: list, move, copy, reorder.
 export { emitVisibilityChanged } from '../pods.events.ts';
-export {
-  followHead,
-  hideStack,
-  insertPodCopies,
-  leaveStack,
-  moveStacks,
-  setStack,
-} from './stacks.queries.ts';
+export { buildStack, copyPods, leaveStack, moveStacks } from './stacks.service.ts';

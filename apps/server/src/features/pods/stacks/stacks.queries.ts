@@ -2,13 +2,6 @@ import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 import { copiedColumns } from '../cards/cards.queries.ts';
 
-// Version stacks and whole folders of files, for moving, copying and stacking. Call after lockTree. The newest version
-// is the head: only the head is listed in the folder, and all others reference it.
-
-/**
- * Moves files with all their versions, including deleted ones: otherwise a version would be restored into another
- * folder than its stack.
- */
 export async function moveStacks(
   trx: Trx,
   tenantid: string,
@@ -21,7 +14,6 @@ export async function moveStacks(
       and tenantid = ${tenantid}`.execute(trx);
 }
 
-/** Builds one stack from these files, oldest first: the last one becomes the head, which the folder lists. */
 export async function setStack(trx: Trx, tenantid: string, ids: readonly string[]): Promise<void> {
   const head = ids.at(-1)!;
   await sql`
@@ -40,17 +32,16 @@ export async function setStack(trx: Trx, tenantid: string, ids: readonly string[
 export async function followHead(
   trx: Trx,
   tenantid: string,
-  formerHeads: readonly string[],
+  formerHead: string,
   headid: string,
 ): Promise<void> {
   await sql`
     update pods p set parentpodid = head.id, "order" = least(p."order", head."order")
     from pods head
-    where head.id = ${headid}::uuid and p.parentpodid = any(${[...formerHeads]}::uuid[]) and p.id <> head.id
+    where head.id = ${headid}::uuid and p.parentpodid = ${formerHead}::uuid and p.id <> head.id
       and p.tenantid = ${tenantid} and p.deletedat is not null`.execute(trx);
 }
 
-/** Turns a version into a separate file. */
 export async function leaveStack(trx: Trx, tenantid: string, id: string): Promise<void> {
   await sql`
     update pods set parentpodid = null, "order" = 1, versiontext = '', versionscount = 1
@@ -81,7 +72,6 @@ export interface PodCopy {
 /** Columns that a copy takes over unchanged. */
 const copied = sql.raw([...copiedColumns, 'note', 'versiontext', 'jsondata', 'hastext'].join(', '));
 
-/** Inserts rows like their originals, created now by this user; the uploader of the bytes is kept. */
 export async function insertPodCopies(
   trx: Trx,
   tenantid: string,

@@ -1,2 +1,3 @@
 // Files that move into and out of the archive.
-export { type ArchiveScope, archivePods, archiveScope } from './tier.queries.ts';
+export type { ArchiveScope } from './tier.queries.ts';
+export { archivePods, archiveScope } from './tier.service.ts';

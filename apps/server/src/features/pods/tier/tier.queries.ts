@@ -2,8 +2,6 @@ import type { ArchiveStatus } from '@rushes/contract/enums';
 import { sql } from 'kysely';
 import type { Trx } from '#platform/context/context.ts';
 
-// Archive state of pods. The archive feature decides; this file writes.
-
 /** Everything at and below these nodes, plus these files. */
 export interface ArchiveScope {
   tenantid: string;
@@ -16,9 +14,6 @@ interface Step {
   to: ArchiveStatus;
 }
 
-/**
- * Changes all pods of a scope with a state in `from`. `idle`: only pods that are neither deleted nor being processed.
- */
 export async function archiveScope(
   trx: Trx,
   { tenantid, nodeids, podids }: ArchiveScope,

@@ -4,7 +4,7 @@ import { setStage } from '#features/pods/progress/index.ts';
 import type { Services } from '#platform/context/context.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { isSvg } from '#platform/media/image.ts';
+import { isSvg } from '#platform/media/pictures/image.ts';
 import { enqueueFairly } from '../fair-queue.service.ts';
 import { type AnalysePod, documentSpec } from '../model/payloads.ts';
 import { processImage } from './process-image.ts';

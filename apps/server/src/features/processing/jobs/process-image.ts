@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { AssetType } from '@rushes/contract/enums';
 import type { Trx } from '#platform/context/context.ts';
-import { makeThumbnail } from '#platform/media/image.ts';
-import { makePdfThumbnail } from '#platform/media/pdf.ts';
+import { makeThumbnail } from '#platform/media/pictures/image.ts';
+import { makePdfThumbnail } from '#platform/media/pictures/pdf.ts';
 import { POSTER_BOX } from '#platform/media/poster.ts';
 import type { Picture } from '#platform/media/sprite.ts';
 import type { Made } from '../publish.service.ts';

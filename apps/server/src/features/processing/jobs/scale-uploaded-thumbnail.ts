@@ -11,7 +11,7 @@ import { openScratch } from '#platform/files/scratch.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { enqueue } from '#platform/jobs/enqueue.ts';
 import type { JobRun } from '#platform/jobs/job.ts';
-import { isSvg, makeThumbnail } from '#platform/media/image.ts';
+import { isSvg, makeThumbnail } from '#platform/media/pictures/image.ts';
 import { POSTER_BOX } from '#platform/media/poster.ts';
 import { type ScaleUploadedThumbnail, uploadedThumbnailSvgSpec } from '../model/payloads.ts';
 import { asJobError } from './task.ts';

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '@rushes/contract/enums';
 import { expect, test } from 'vitest';
-import { details } from '#test/billing-scene.ts';
-import { textOfPdf } from '#test/pdf-text.ts';
+import { textOfPdf } from '#test/formats/pdf-text.ts';
+import { details } from '#test/scenes/billing-scene.ts';
 import { vatOf, vatRule } from '../model/money.ts';
 import { type DrawnInvoice, drawInvoice } from './invoice.ts';
 

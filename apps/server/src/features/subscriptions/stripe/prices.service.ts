@@ -2,7 +2,7 @@ import type { Services } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
 import { isDuplicate, type Stripe } from '#platform/payments/stripe-client.ts';
 import { addonLookupKey, lookupKeyOf, Prices, productOf } from '../model/stripe-objects.ts';
-import { listAddonPrices, listPlanPrices } from './stripe.queries.ts';
+import { listAddonPrices, listPlanPrices, setAddonPrice, setPlanPrice } from './stripe.queries.ts';
 import { stripeOf } from './sync.service.ts';
 
 interface Wanted {
@@ -68,3 +68,15 @@ async function createPrice(stripe: Stripe, { key, product, name, amount, interva
     newId(),
   );
 }
+
+/**
+ * Sets the price of an add-on in cents; with an annual price, the prices of a plan. False if there is none with this
+ * alias.
+ */
+export const setPrice = (
+  { db }: Services,
+  alias: string,
+  price: number,
+  annual: number | null,
+): Promise<boolean> =>
+  annual === null ? setAddonPrice(db, alias, price) : setPlanPrice(db, alias, { monthly: price, annual });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { listExtras } from '#features/limits/extras/index.ts';
 import type { Api } from '#test/api.ts';
-import { passDays } from '#test/billing-scene.ts';
 import type { StripePeer } from '#test/peers/stripe-peer.ts';
 import type { StripeEvent } from '#test/peers/stripe-shapes.ts';
-import { type StripeScene, startStripe } from '#test/stripe-scene.ts';
+import { passDays } from '#test/scenes/billing-scene.ts';
+import { type StripeScene, startStripe } from '#test/scenes/stripe-scene.ts';
 import { addMonths } from '../model/periods.ts';
 import { handleEvent, reconcile } from './events.service.ts';
 

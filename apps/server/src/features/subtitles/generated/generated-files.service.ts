@@ -1,7 +1,7 @@
 import { ArchiveStatus, State } from '@rushes/contract/enums';
 import { parseSubtitles, type SubtitleFile, writeSubtitles } from '@rushes/contract/subtitle-file';
 import type { SubtitleFormat } from '@rushes/contract/subtitles';
-import { insertAsset } from '#features/assets/index.ts';
+import { addAsset } from '#features/assets/index.ts';
 import { reserveStorage } from '#features/limits/index.ts';
 import { type FullRow, logged, updatePod } from '#features/pods/index.ts';
 import { recordActions } from '#platform/actions/record.ts';
@@ -48,7 +48,7 @@ export async function addSubtitles(
 ): Promise<string> {
   const { id: podid, tenantid } = pod;
   const id = newId();
-  await insertAsset(trx, {
+  await addAsset(trx, {
     ...{ ...stored, id, podid, tenantid, name, language },
     type: assetTypes[format],
     filetype: format,

@@ -91,6 +91,17 @@ export async function changeMembers(
 }
 
 /** The access points of the group have changed. */
+/** The name, then the members. */
+export async function changeGroup(
+  trx: Trx,
+  source: AuditSource,
+  group: queries.GroupRow,
+  { name = group.name, ...joining }: Joining & { name?: string | undefined },
+): Promise<void> {
+  await nameGroup(trx, source, group, name);
+  await changeMembers(trx, source, { ...group, name }, joining);
+}
+
 export async function settlePoints(
   trx: Trx,
   source: AuditSource,

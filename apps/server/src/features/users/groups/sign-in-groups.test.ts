@@ -5,7 +5,7 @@ import { type Api, type As, startApi } from '#test/api.ts';
 import { externalJourney, redirectUri, SITE } from '#test/external-journey.ts';
 import { atFileEnd } from '#test/file-end.ts';
 import { makeNode, makePerson, makeWorld, type Place, type World } from '#test/fixtures.ts';
-import { type OidcPeer, startOidcPeer } from '#test/oidc-peer.ts';
+import { type OidcPeer, startOidcPeer } from '#test/peers/oidc-peer.ts';
 import { enter } from '#test/session.ts';
 
 let api: Api;

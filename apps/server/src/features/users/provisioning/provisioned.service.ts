@@ -1,6 +1,6 @@
 import type { TenantGroup } from '@rushes/contract/abilities';
 import type { Language } from '@rushes/contract/enums';
-import { insertUser, setDisabled } from '#features/identity/accounts/index.ts';
+import { addUser, setDisabled } from '#features/identity/accounts/index.ts';
 import { giveBack, takeUnits } from '#features/limits/index.ts';
 import type { Trx, UserCtx } from '#platform/context/context.ts';
 import { newId } from '#platform/ids/uuid.ts';
@@ -30,7 +30,7 @@ export async function provisionUser(
   await requireFreeAddress(trx, tenantid, wanted.email);
   if (active) await takeUnits(trx, tenantid, userLimitOf(wanted.type), 1);
   const id = newId();
-  await rejectTakenAddress(insertUser(trx, { id, ...wanted }, null));
+  await rejectTakenAddress(addUser(trx, { id, ...wanted }, null));
   await queries.keepMember(trx, { id, tenantid, type: wanted.type });
   if (!active) await setDisabled(trx, id, true);
   return id;

@@ -9,8 +9,8 @@ import {
   updateWebhook,
 } from '@rushes/contract/webhooks';
 import { describe, expect, test, vi } from 'vitest';
-import { answers, startReceiver } from '#test/webhook-receiver.ts';
-import { openWebhooks } from '#test/webhooks-scene.ts';
+import { answers, startReceiver } from '#test/peers/webhook-receiver.ts';
+import { openWebhooks } from '#test/scenes/webhooks-scene.ts';
 import { runJob } from '#test/worker.ts';
 import { claim } from './deliver.queries.ts';
 import { deliver } from './deliver.service.ts';
@@ -177,7 +177,7 @@ test('50 events reach a receiver that was down for an hour, failed, was slow and
   expect(failed).toBeGreaterThan(20);
   // Works again, except that every third request still fails.
   let count = 0;
-  const quick = failures.filter((way) => way !== answers.hang);
+  const quick = failures.filter((failure) => failure !== answers.hang);
   receiver.answer = (...given) => (++count % 3 === 0 ? quick[count % quick.length]! : answers.ok)(...given);
   for (const id of files) for (let n = 0; n < 2; n++) await change(id);
   for (let hour = 0; hour < 60 && (await states(hook)).includes('waiting'); hour++) {

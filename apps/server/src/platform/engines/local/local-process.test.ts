@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { endOf, startRun } from '#test/engine-run.ts';
-import { localModels } from '#test/local-models.ts';
+import { endOf, startRun } from '#test/engines/engine-run.ts';
+import { localModels } from '#test/engines/local-models.ts';
 import { openLocalProcess } from './local-process.ts';
 
 const voice = localModels().voice;

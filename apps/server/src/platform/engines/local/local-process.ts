@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { MediaError } from '#platform/media/media-error.ts';
-import { startTaskProcess, type TaskProcess } from '#platform/media/start-task-process.ts';
+import { startTaskProcess, type TaskProcess } from '#platform/media/pictures/start-task-process.ts';
 import { abortError, ServiceError, throwIfAborted } from '../service-error.ts';
 import type { LocalQuestion, LocalReply, LocalTask, LocalTasks } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp';
 import type { Size } from '../picture.ts';
-import type { PictureHeader, PictureSource, PictureTasks } from '../picture-tasks.ts';
+import type { PictureHeader, PictureSource, PictureTasks } from '../pictures/picture-tasks.ts';
 import { openBitmap } from './loaders.ts';
 
 const IMAGE_SECONDS = 30;

@@ -2,7 +2,7 @@ import type { Conversion } from '@rushes/contract/converting';
 import type { Sharp } from 'sharp';
 import { MediaError } from '../media-error.ts';
 import { type Size, sizeFor } from '../picture.ts';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { openHeic } from './heic.ts';
 import { openBitmap } from './loaders.ts';
 

@@ -3,7 +3,7 @@ import decode from 'heic-decode';
 import type { Sharp } from 'sharp';
 import { MediaError } from '../media-error.ts';
 import type { Size } from '../picture.ts';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { toJpeg } from './bitmap.ts';
 import { sharp } from './loaders.ts';
 import { limitWasmMemory } from './wasm-memory.ts';

@@ -1,6 +1,6 @@
 // The entry of a picture process (started by picture-pool.ts): decodes untrusted pictures, one task at a time.
 import { ofPicture } from '../media-error.ts';
-import type { PictureQuestion, PictureReply, PictureTask, PictureTasks } from '../picture-tasks.ts';
+import type { PictureQuestion, PictureReply, PictureTask, PictureTasks } from '../pictures/picture-tasks.ts';
 
 type Handlers = {
   [Task in PictureTask]: (wanted: PictureTasks[Task]['wanted']) => Promise<PictureTasks[Task]['answer']>;

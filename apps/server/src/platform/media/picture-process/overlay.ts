@@ -1,4 +1,4 @@
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { openBitmap } from './loaders.ts';
 
 const JPEG_QUALITY = 88;

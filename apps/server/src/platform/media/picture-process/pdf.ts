@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { sharp } from './loaders.ts';
 import { limitWasmMemory } from './wasm-memory.ts';
 

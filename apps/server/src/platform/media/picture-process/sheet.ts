@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { MediaError } from '../media-error.ts';
 import type { Size } from '../picture.ts';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { sharp } from './loaders.ts';
 
 /** Repeats the last tile if there are fewer than the sheet holds. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Size } from '../picture.ts';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { toJpeg } from './bitmap.ts';
 import { openBitmap, withSvg } from './loaders.ts';
 

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Size } from '../picture.ts';
-import type { PictureTasks } from '../picture-tasks.ts';
+import type { PictureTasks } from '../pictures/picture-tasks.ts';
 import { sharp } from './loaders.ts';
 
 /** The trailing comma makes Pango treat the whole text as a family name: the weight is part of it. */

@@ -73,7 +73,7 @@ export function ConsoleLayout() {
             <ConsoleMenu />
           </div>
         )}
-        <main id="content" className={`fill min-h-0 scroll outline-none ${styles.content}`} tabIndex={-1}>
+        <main id="content" className="fill min-h-0 scroll outline-none container" tabIndex={-1}>
           <Outlet />
         </main>
       </div>

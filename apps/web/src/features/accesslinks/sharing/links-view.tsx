@@ -60,11 +60,7 @@ export function LinksView({ tenantId }: { tenantId: string }) {
           ))}
         </Table>
       )}
-      <MoreButton
-        hasNextPage={list.hasNextPage}
-        isFetchingNextPage={list.isFetchingNextPage}
-        fetchNextPage={list.fetchNextPage}
-      />
+      <MoreButton list={list} />
       {task && <LinkTasks task={task} onClose={() => setTask(null)} />}
     </>
   );

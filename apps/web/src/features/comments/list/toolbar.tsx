@@ -1,6 +1,5 @@
 import {
   ArrowDownUp,
-  Check,
   Ellipsis,
   FileDown,
   FileUp,
@@ -17,6 +16,7 @@ import { useTranslation } from '#lib/i18n.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import type { ListView } from './list-view.ts';
 import { filters, sorts } from './threads.ts';
 import styles from './toolbar.module.css';
@@ -132,16 +132,14 @@ export function Toolbar(props: Props) {
 function SortItems({ view, onChange, className }: Pick<Props, 'view' | 'onChange'> & { className?: string }) {
   const { t } = useTranslation('comments');
   return sorts.map((sort) => (
-    <Menu.Item
+    <MenuChoice
       key={sort}
-      role="menuitemradio"
-      {...(className ? { className } : {})}
-      aria-checked={view.sort === sort}
-      rightSection={view.sort === sort && <Check {...ICON} size={14} />}
+      className={className}
+      checked={view.sort === sort}
       onClick={() => onChange({ sort })}
     >
       {t(`sort.${sort}`)}
-    </Menu.Item>
+    </MenuChoice>
   ));
 }
 

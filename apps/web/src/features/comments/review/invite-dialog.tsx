@@ -14,6 +14,7 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { SearchField } from '#ui/form/search-field.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { Avatar } from '#ui/image/avatar.tsx';
+import { toggled } from '#ui/list/selection.ts';
 import { plain } from '../list/threads.ts';
 import { usePeople } from '../queries.ts';
 import styles from './invite-dialog.module.css';
@@ -58,11 +59,7 @@ export function InviteDialog({ podid, name, review, onClose }: Props) {
     return words.every((word) => searched.includes(word));
   });
 
-  function toggle(id: string) {
-    const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
-    setChosen(next);
-  }
+  const toggle = (id: string) => setChosen(toggled(chosen, id));
 
   function send() {
     setTried(true);

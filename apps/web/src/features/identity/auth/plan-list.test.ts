@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { euros, gigabytes } from './plan-list.tsx';
+import { euros } from '#lib/format.ts';
+import { gigabytes } from './plan-list.tsx';
 
 const plain = (text: string) => text.replace(/\s/g, ' ');
 

@@ -2,7 +2,7 @@ import type { Language } from '@rushes/contract/enums';
 import { listPlans, type Plan, TRIAL_DAYS } from '@rushes/contract/subscriptions';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '#lib/api.ts';
-import { locale } from '#lib/format.ts';
+import { euros, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { identityKeys } from '../keys.ts';
 import styles from './plan-list.module.css';
@@ -11,15 +11,6 @@ import styles from './plan-list.module.css';
 export function gigabytes(amount: number, language: Language): string {
   const format = new Intl.NumberFormat(locale(language), { maximumFractionDigits: 1 });
   return amount >= 1000 ? `${format.format(amount / 1000)} TB` : `${format.format(amount)} GB`;
-}
-
-export function euros(cents: number, language: Language): string {
-  const whole = cents % 100 === 0;
-  return new Intl.NumberFormat(locale(language), {
-    style: 'currency',
-    currency: 'EUR',
-    minimumFractionDigits: whole ? 0 : 2,
-  }).format(cents / 100);
 }
 
 /** Plans available after the trial, which starts now. */

@@ -1,6 +1,7 @@
 import type { DetectedLabel } from '@rushes/contract/mllabels';
 import { type FrameRate, msToFrame } from '@rushes/contract/timecode';
 import { frameFrom } from '#player/frames/viewed-frame.ts';
+import { fold } from '../fold.ts';
 import type { ShownText } from '../label-view.ts';
 
 /** All occurrences of the same text in a file. */
@@ -11,12 +12,6 @@ export interface Group {
   ones: readonly DetectedLabel[];
   best: number;
 }
-
-const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
-    .toLowerCase();
 
 export const groupKey = ({ content }: Pick<DetectedLabel, 'content'>): string => content.toLowerCase();
 

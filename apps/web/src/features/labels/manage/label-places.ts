@@ -33,9 +33,9 @@ export function targetsFor(categories: readonly LabelCategory[], item: Item): Ta
   const inside = (list: readonly Item[], path: readonly string[]): Target[] =>
     list.flatMap((one) => {
       if (one.isLabel || one.id === item.id) return [];
-      const way = [...path, one.name];
-      const fits = one.id !== here && way.length + height <= CATEGORY_DEPTH_MAX;
-      return [...(fits ? [{ id: one.id, path: way }] : []), ...inside(one.children, way)];
+      const inOne = [...path, one.name];
+      const fits = one.id !== here && inOne.length + height <= CATEGORY_DEPTH_MAX;
+      return [...(fits ? [{ id: one.id, path: inOne }] : []), ...inside(one.children, inOne)];
     });
   const top: Target[] = item.isLabel || here === null ? [] : [{ id: null, path: [] }];
   return [...top, ...inside(categories, [])];

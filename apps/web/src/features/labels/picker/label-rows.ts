@@ -1,5 +1,6 @@
 import type { Label, LabelCategory } from '@rushes/contract/labels';
 import { treeStep } from '#ui/list/tree-step.ts';
+import { fold } from '../fold.ts';
 
 export interface CategoryRow {
   kind: 'category';
@@ -25,12 +26,6 @@ export interface LabelRow {
 }
 
 export type Row = CategoryRow | LabelRow;
-
-const fold = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{Mn}+/gu, '')
-    .toLowerCase();
 
 const countOf = ({ children }: LabelCategory): number =>
   children.reduce((sum, child) => sum + (child.isLabel ? 1 : countOf(child)), 0);

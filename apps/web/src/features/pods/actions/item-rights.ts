@@ -1,5 +1,6 @@
 import { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import { isUnpackable } from '@rushes/contract/extracting';
+import { pick } from '@rushes/contract/objects';
 import type { PodCard } from '@rushes/contract/pods';
 import { countItems, type Items, type NodeItem, type PodItem } from '#features/nodes/widgets/items.ts';
 
@@ -141,29 +142,10 @@ export function onlyArchived(items: Items, archived: ArchiveStatus): Items {
   };
 }
 
-export const podItem = ({
-  id,
-  name,
-  nodeid,
-  size,
-  teamonly,
-  archived,
-  kind,
-  mimetype,
-  order,
-  parentpodid,
-  versionsCount,
-}: PodCard): PodItem => ({
-  id,
-  name,
-  nodeid,
-  size,
-  teamonly,
-  archived,
-  kind,
-  mimetype,
-  ...(versionsCount > 1
-    ? { stack: { count: versionsCount, number: order, isHead: parentpodid === null } }
+export const podItem = (pod: PodCard): PodItem => ({
+  ...pick(pod, ['id', 'name', 'nodeid', 'size', 'teamonly', 'archived', 'kind', 'mimetype']),
+  ...(pod.versionsCount > 1
+    ? { stack: { count: pod.versionsCount, number: pod.order, isHead: pod.parentpodid === null } }
     : {}),
 });
 

@@ -1,9 +1,9 @@
 import type { NodeDetails } from '@rushes/contract/nodes';
 import type { PodCard } from '@rushes/contract/pods';
-import { Check } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import type { Rights } from '../actions/item-rights.ts';
 import type { FolderActions } from '../actions/use-folder-actions.ts';
 import { cardChoices, choiceMark, choiceText } from '../widgets/card-choices.tsx';
@@ -96,16 +96,14 @@ function BadgeItems({ actions, podsById }: ItemMenuProps) {
   return cardChoices.badgestatus.values.map((badge) => {
     const chosen = given.size === 1 && given.has(badge);
     return (
-      <Menu.Item
+      <MenuChoice
         key={badge}
-        role="menuitemradio"
-        aria-checked={chosen}
+        checked={chosen}
         leftSection={<span className="inline-flex w-7">{choiceMark('badgestatus', badge)}</span>}
-        rightSection={chosen ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null}
         onClick={() => actions.badge(badge)}
       >
         {choiceText(t, 'badgestatus', badge)}
-      </Menu.Item>
+      </MenuChoice>
     );
   });
 }

@@ -1,37 +1,28 @@
 import type { PodSort } from '@rushes/contract/pods';
-import { Check } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { chooseSort, firstDirection, sortDirectionOf, sortKeyOf, sortKeys } from '../folder/sort-choice.ts';
 
 export function SortEntries({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
-  const [key, way] = [sortKeyOf(sort), sortDirectionOf(sort)];
-  const tick = <Check size={14} strokeWidth={1.8} aria-hidden />;
+  const [key, direction] = [sortKeyOf(sort), sortDirectionOf(sort)];
   return (
     <>
       {sortKeys.map((one) => (
-        <Menu.Item
+        <MenuChoice
           key={one}
-          role="menuitemradio"
-          aria-checked={one === key}
+          checked={one === key}
           onClick={() => one !== key && chooseSort(`${one}${firstDirection[one]}`)}
-          rightSection={one === key ? tick : null}
         >
           {t(`sort.${one}`)}
-        </Menu.Item>
+        </MenuChoice>
       ))}
       <Menu.Divider />
       {(['Asc', 'Desc'] as const).map((one) => (
-        <Menu.Item
-          key={one}
-          role="menuitemradio"
-          aria-checked={one === way}
-          onClick={() => chooseSort(`${key}${one}`)}
-          rightSection={one === way ? tick : null}
-        >
+        <MenuChoice key={one} checked={one === direction} onClick={() => chooseSort(`${key}${one}`)}>
           {t(`sortWay.${key}${one}`)}
-        </Menu.Item>
+        </MenuChoice>
       ))}
     </>
   );

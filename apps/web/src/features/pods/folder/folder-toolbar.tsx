@@ -92,8 +92,8 @@ function FilterButton({ filters, onFilters }: Pick<Props, 'filters' | 'onFilters
 
 function SortMenu({ sort }: { sort: PodSort }) {
   const { t } = useTranslation('pods');
-  const [key, way] = [sortKeyOf(sort), sortDirectionOf(sort)];
-  const Icon = way === 'Asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow;
+  const [key, direction] = [sortKeyOf(sort), sortDirectionOf(sort)];
+  const Icon = direction === 'Asc' ? ArrowUpNarrowWide : ArrowDownWideNarrow;
   return (
     <Menu position="bottom-start" width={208}>
       <Menu.Target>

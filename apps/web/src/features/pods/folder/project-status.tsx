@@ -1,8 +1,9 @@
 import { ProjectStatus } from '@rushes/contract/enums';
 import type { NodeDetails } from '@rushes/contract/nodes';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useTranslation } from '#lib/i18n.ts';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { useProjectStatus } from '../actions/folder-mutations.ts';
 import styles from './folder-header.module.css';
 
@@ -45,18 +46,14 @@ export function ProjectStatusSelect({ node, mayEdit }: { node: NodeDetails; mayE
       </Menu.Target>
       <Menu.Dropdown>
         {Object.values(ProjectStatus).map((status) => (
-          <Menu.Item
+          <MenuChoice
             key={status}
-            role="menuitemradio"
-            aria-checked={status === node.projectstatus}
+            checked={status === node.projectstatus}
             leftSection={<span aria-hidden className={styles.dot} style={{ background: looks[status][0] }} />}
-            rightSection={
-              status === node.projectstatus ? <Check size={14} strokeWidth={1.8} aria-hidden /> : null
-            }
             onClick={() => status !== node.projectstatus && change.mutate(status)}
           >
             {t(`projectStatus.${looks[status][1]}`)}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

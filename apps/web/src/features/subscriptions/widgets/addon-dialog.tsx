@@ -1,5 +1,6 @@
 import { ADDONS_MAX, type Addon } from '@rushes/contract/subscriptions';
 import { useState } from 'react';
+import { euros } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { AnchorButton, Button } from '#ui/button/button.tsx';
 import { Dialog } from '#ui/dialog/dialog.tsx';
@@ -8,7 +9,6 @@ import { Select } from '#ui/form/select.tsx';
 import { useAddonText } from '../addon-text.ts';
 import { BillingFields, useBillingForm } from '../billing-form.tsx';
 import styles from '../dialogs.module.css';
-import { euros } from '../money.ts';
 import { useSubscriptionActions } from '../mutations.ts';
 import { useSubscription } from '../queries.ts';
 
@@ -82,14 +82,14 @@ export function AddonDialog({ tenantId, addon, quantity: proposed = 1, staysHere
           onChange={(value) => setQuantity(Number(value))}
         />
         <dl className={styles.sums}>
-          <dt className={styles.total}>{t('sum.now')}</dt>
-          <dd className={styles.total}>{euros(addon.price * quantity, language)}</dd>
-          <dt className={styles.quiet}>{t('sum.vat')}</dt>
+          <dt className="semibold">{t('sum.now')}</dt>
+          <dd className="semibold">{euros(addon.price * quantity, language)}</dd>
+          <dt className="muted">{t('sum.vat')}</dt>
           <dd />
         </dl>
         {asks && (
           <>
-            <h3 className={styles.part}>{t('details.title')}</h3>
+            <h3 className="font-small medium muted">{t('details.title')}</h3>
             <BillingFields form={form} />
           </>
         )}

@@ -8,7 +8,7 @@ import { useSubmission } from '#lib/submission.ts';
 import { Button } from '#ui/button/button.tsx';
 import { CopyButton } from '#ui/button/copy-button.tsx';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
-import { Dialog } from '#ui/dialog/dialog.tsx';
+import { SecretDialog } from '#ui/dialog/secret-dialog.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Segmented } from '#ui/form/segmented.tsx';
 import { Section } from '#ui/layout/section.tsx';
@@ -68,7 +68,17 @@ export function ScimSection({ tenantId }: { tenantId: string }) {
           <Steps />
         </div>
       )}
-      {secret && <TokenReady secret={secret} onClose={() => setSecret(null)} />}
+      {secret && (
+        <SecretDialog
+          title={t('scim.readyTitle')}
+          text={t('scim.readyText')}
+          secret={secret}
+          label={t('scim.readyLabel')}
+          copy={t('scim.copy')}
+          done={t('scim.done')}
+          onClose={() => setSecret(null)}
+        />
+      )}
       {revoking && (
         <ConfirmDialog
           title={t('scim.revokeTitle')}
@@ -103,28 +113,6 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
         {t('scim.revoke')}
       </Button>
     </li>
-  );
-}
-
-/** The server stores only a hash. */
-function TokenReady({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('provisioning');
-  return (
-    <Dialog
-      title={t('scim.readyTitle')}
-      onClose={onClose}
-      foot={
-        <Button onClick={onClose} data-autofocus>
-          {t('scim.done')}
-        </Button>
-      }
-    >
-      <p className="mb-16 muted">{t('scim.readyText')}</p>
-      <output aria-label={t('scim.readyLabel')} className={styles.secret}>
-        {secret}
-      </output>
-      <CopyButton text={secret} label={t('scim.copy')} />
-    </Dialog>
   );
 }
 

@@ -1,13 +1,14 @@
 import type { SharedPod, SharedVersion } from '@rushes/contract/reviewaccess';
 import { fps } from '@rushes/contract/timecode';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowLeft, Check, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { ArrowLeft, ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import type { FileTiming } from '#features/pods/widgets/file-media.ts';
 import { date, locale } from '#lib/format.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
 import { Switch, SwitchRow } from '#ui/form/switch.tsx';
 import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { DownloadLink } from '../download-link.tsx';
 import { useGuest } from '../guest.ts';
 import { nodeRoute, podRoute } from '../guest-routes.ts';
@@ -73,8 +74,8 @@ export function PodBar(props: Props) {
       )}
       {(previous || next) && (
         <nav className="flex" aria-label={t('otherFiles')}>
-          <Step {...{ code, nodeid }} pod={previous} way="previous" />
-          <Step {...{ code, nodeid }} pod={next} way="next" />
+          <Step {...{ code, nodeid }} pod={previous} direction="previous" />
+          <Step {...{ code, nodeid }} pod={next} direction="next" />
         </nav>
       )}
       {download && (
@@ -100,16 +101,14 @@ function Versions({ code, nodeid, pod, versions }: Pick<Props, 'code' | 'nodeid'
       </Menu.Target>
       <Menu.Dropdown>
         {versions.map((one) => (
-          <Menu.Item
+          <MenuChoice
             key={one.id}
-            role="menuitemradio"
-            aria-checked={one.id === pod.id}
-            rightSection={one.id === pod.id ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
+            checked={one.id === pod.id}
             onClick={() => void navigate({ ...podRoute(code, nodeid, one), search: true, replace: true })}
           >
             {t('versionOf', { number: one.order, name: one.versiontext || one.name })}
             <span className="ml-8 muted">{date(one.createdat, language)}</span>
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>
@@ -120,12 +119,12 @@ interface StepProps {
   code: string;
   nodeid: string | undefined;
   pod: SharedPod | undefined;
-  way: 'previous' | 'next';
+  direction: 'previous' | 'next';
 }
 
-function Step({ code, nodeid, pod, way }: StepProps) {
+function Step({ code, nodeid, pod, direction }: StepProps) {
   const { t } = useTranslation('review');
-  const Icon = way === 'previous' ? ChevronLeft : ChevronRight;
+  const Icon = direction === 'previous' ? ChevronLeft : ChevronRight;
   const icon = <Icon size={18} strokeWidth={1.75} aria-hidden />;
   if (!pod)
     return (
@@ -133,7 +132,7 @@ function Step({ code, nodeid, pod, way }: StepProps) {
         {icon}
       </span>
     );
-  const label = t(way, { name: pod.name });
+  const label = t(direction, { name: pod.name });
   return (
     // Replaces the history entry: Back returns to the folder instead of stepping through the files.
     <Link

@@ -7,6 +7,7 @@ import { useStage } from '#features/comments/widgets/stage.ts';
 import { timingOf } from '#features/pods/widgets/file-media.ts';
 import { ApiError } from '#lib/api.ts';
 import { errorText } from '#lib/error-text.ts';
+import { useDocumentTitle } from '#lib/hooks/use-document-title.ts';
 import { useSame } from '#lib/hooks/use-same.ts';
 import { loadNamespaces, useLanguage, useTranslation } from '#lib/i18n.ts';
 import { loadChunk } from '#lib/load-chunk.ts';
@@ -14,6 +15,7 @@ import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
+import { GuestMessage } from '../guest-message.tsx';
 import frame from '../guest-page.module.css';
 import { nodeRoute } from '../guest-routes.ts';
 import {
@@ -59,22 +61,19 @@ export function SharedPod({ nodeid, podid, sort, foot }: Props) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (
-      <div className={frame.plain}>
-        <h1 className={styles.goneTitle}>{t('fileGone.title')}</h1>
-        <p role="alert">{t('fileGone.text')}</p>
+      <GuestMessage title={t('fileGone.title')} text={t('fileGone.text')}>
         <Link {...nodeRoute(guest.code, null)} search className="iris">
           {t('toFiles')}
         </Link>
-      </div>
+      </GuestMessage>
     );
   if (error && !data)
     return (
-      <div className={frame.plain}>
-        <p role="alert">{errorText(error)}</p>
+      <GuestMessage text={errorText(error)}>
         <Button variant="default" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </div>
+      </GuestMessage>
     );
   if (!data)
     return (
@@ -99,7 +98,7 @@ function Opened({ nodeid, pod, versions, list, foot }: Opening) {
   const guest = useGuest();
   const [wantsOriginal, setWantsOriginal] = useState(false);
   const [asset, setAsset] = useState<Asset | null>(null);
-  useTitle(pod.name);
+  useDocumentTitle(pod.name);
   const stage = useDrawnInSight();
   const original = useMemo(() => originalOf(pod), [pod]);
   const plain = playedOf(pod);
@@ -201,14 +200,4 @@ function useDrawnInSight() {
     if (drawing) stage.current?.scrollIntoView({ block: 'nearest' });
   }, [drawing]);
   return stage;
-}
-
-function useTitle(title: string): void {
-  useEffect(() => {
-    const before = document.title;
-    document.title = title;
-    return () => {
-      document.title = before;
-    };
-  }, [title]);
 }

@@ -1,6 +1,6 @@
 import { type SharedPod, type SharedSort, sharedSorts } from '@rushes/contract/reviewaccess';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, ArrowUpDown, Check, FolderOpen } from 'lucide-react';
+import { ArrowLeft, ArrowUpDown, FolderOpen } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { dayText } from '#features/accesslinks/day-text.ts';
 import { ApiError } from '#lib/api.ts';
@@ -13,8 +13,10 @@ import { Button } from '#ui/button/button.tsx';
 import { Skeleton } from '#ui/feedback/skeleton.tsx';
 import { Mark } from '#ui/image/logo.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
+import { MenuChoice } from '#ui/menu/menu-choice.tsx';
 import { DownloadsSpent } from '../downloads-spent.tsx';
 import { useGuest } from '../guest.ts';
+import { GuestMessage } from '../guest-message.tsx';
 import frame from '../guest-page.module.css';
 import { nodeRoute } from '../guest-routes.ts';
 import { type SharedPage, useLostPass, useSharedFiles } from '../queries.ts';
@@ -64,19 +66,19 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   const isGone = error instanceof ApiError && error.status === 404;
   if (isGone)
     return (
-      <Plain text={t('folderGone')}>
+      <GuestMessage text={t('folderGone')}>
         <Link {...nodeRoute(guest.code, null)} search className="iris">
           {t('toFiles')}
         </Link>
-      </Plain>
+      </GuestMessage>
     );
   if (error && !data)
     return (
-      <Plain text={errorText(error)}>
+      <GuestMessage text={errorText(error)}>
         <Button variant="default" onClick={() => void refetch()}>
           {t('retry')}
         </Button>
-      </Plain>
+      </GuestMessage>
     );
   if (!first || alone)
     return (
@@ -160,15 +162,6 @@ export function SharedFolder({ nodeid, sort, onSort, onAlone, foot }: Props) {
   );
 }
 
-function Plain({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <div className={frame.plain}>
-      <p role="alert">{text}</p>
-      {children}
-    </div>
-  );
-}
-
 interface HeadProps {
   page: SharedPage;
   files: number;
@@ -223,15 +216,9 @@ function SortMenu({ sort, onSort }: Pick<Props, 'sort' | 'onSort'>) {
       </Menu.Target>
       <Menu.Dropdown>
         {sharedSorts.map((one) => (
-          <Menu.Item
-            key={one}
-            role="menuitemradio"
-            aria-checked={one === sort}
-            rightSection={one === sort ? <Check size={14} strokeWidth={2} aria-hidden /> : null}
-            onClick={() => onSort(one)}
-          >
+          <MenuChoice key={one} checked={one === sort} onClick={() => onSort(one)}>
             {t(`sort.${one}`)}
-          </Menu.Item>
+          </MenuChoice>
         ))}
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,6 @@
 import type { SharedPod } from '@rushes/contract/reviewaccess';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import { toggled } from '#ui/list/selection.ts';
 import { downloadOf } from '../file/shared-media.ts';
 
 export interface FileSelection {
@@ -32,14 +33,7 @@ export function useFileSelection(pods: readonly SharedPod[], isAllowed: boolean)
     window.addEventListener('keydown', stop);
     return () => window.removeEventListener('keydown', stop);
   }, [isOn]);
-  const toggle = useCallback((id: string) => setIds((before) => before && turned(before, id)), []);
+  const toggle = useCallback((id: string) => setIds((before) => before && toggled(before, id)), []);
   const setChosen = useCallback((wanted: Iterable<string> | null) => setIds(wanted && new Set(wanted)), []);
   return { takeable, chosen, toggle, setChosen };
-}
-
-/** Adds the id, or removes it if present. */
-function turned(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  const left = new Set(ids);
-  if (!left.delete(id)) left.add(id);
-  return left;
 }

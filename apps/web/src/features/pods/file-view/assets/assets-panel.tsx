@@ -13,6 +13,7 @@ import { useCan } from '#session/access.ts';
 import { inExtension } from '#session/host-app.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showError } from '#ui/feedback/snackbar.tsx';
+import { toggled } from '#ui/list/selection.ts';
 import { Menu } from '#ui/menu/menu.tsx';
 import { shownTab, tabsOf } from '../panel/panel-tabs.ts';
 import { actionsFor, groupsOf, subtitleFormats } from './asset-groups.ts';
@@ -55,11 +56,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const count = useDebounced(chosen.length, COUNT_MS);
   const size = all.reduce((sum, asset) => sum + asset.size, 0);
 
-  const toggle = (id: string) => {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  };
+  const toggle = (id: string) => setSelected(toggled(selected, id));
   const download = (assets: readonly Asset[]) => {
     const assetids = assets.flatMap((asset) => (actionsFor(asset, rights).download ? [asset.id] : []));
     if (assetids.length > 0) downloadInBackground({ assetids });

@@ -53,7 +53,7 @@ export function PhoneFileBar({ pod, folder }: PhoneProps) {
       </Link>
       <div className="fill">
         <FileName pod={pod} />
-        <span className="row min-w-0 font-small leading-16 muted">
+        <span className={styles.second}>
           <StateWords pod={pod} />
           {/* A processing step with its percentage takes the whole line. */}
           {!displayOf(cardOf(pod)).words && <span className={styles.folder}>{folder?.name}</span>}

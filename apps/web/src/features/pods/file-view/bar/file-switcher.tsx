@@ -39,7 +39,7 @@ export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
       className={styles.switcher}
       data-large={large || undefined}
     >
-      <Step pod={previous} way="previous" />
+      <Step pod={previous} direction="previous" />
       <button
         ref={opener}
         type="button"
@@ -51,7 +51,7 @@ export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
       >
         {t('switcher.position', place)}
       </button>
-      <Step pod={next} way="next" />
+      <Step pod={next} direction="next" />
       {open && (
         <QuickSwitcher pods={pods} current={listed} hasMore={hasMore} loadMore={loadMore} onClose={close} />
       )}
@@ -59,22 +59,22 @@ export function FileSwitcher({ pod, countInFolder, large = false }: Props) {
   );
 }
 
-function Step({ pod, way }: { pod: PodCard | undefined; way: 'previous' | 'next' }) {
+function Step({ pod, direction }: { pod: PodCard | undefined; direction: 'previous' | 'next' }) {
   const { t } = useTranslation('file-view');
   const client = useQueryClient();
-  const Icon = way === 'previous' ? ChevronLeft : ChevronRight;
+  const Icon = direction === 'previous' ? ChevronLeft : ChevronRight;
   const icon = <Icon size={16} strokeWidth={1.6} aria-hidden />;
   if (!pod)
     return (
       <span
         role="img"
-        aria-label={t(way === 'previous' ? 'switcher.noPrevious' : 'switcher.noNext')}
+        aria-label={t(direction === 'previous' ? 'switcher.noPrevious' : 'switcher.noNext')}
         className={styles.end}
       >
         {icon}
       </span>
     );
-  const label = t(`switcher.${way}`, { name: pod.name });
+  const label = t(`switcher.${direction}`, { name: pod.name });
   const ask = () => void client.prefetchQuery(podQuery(pod.id));
   return (
     <Link

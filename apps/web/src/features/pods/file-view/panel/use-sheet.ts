@@ -69,9 +69,9 @@ export function useSheet() {
     const now = drag.current;
     const element = sheet.current;
     if (now?.pointer !== event.pointerId || !element) return;
-    const way = now.startY - event.clientY;
+    const distance = now.startY - event.clientY;
     if (!now.moved) {
-      if (Math.abs(way) < TAP_PX) return;
+      if (Math.abs(distance) < TAP_PX) return;
       now.moved = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       element.setAttribute('data-dragged', '');
@@ -81,7 +81,7 @@ export function useSheet() {
     if (passed > 0) now.speed = (now.lastY - event.clientY) / passed;
     now.lastY = event.clientY;
     now.lastTime = event.timeStamp;
-    element.style.height = `${now.startHeight + way}px`;
+    element.style.height = `${now.startHeight + distance}px`;
   };
 
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {

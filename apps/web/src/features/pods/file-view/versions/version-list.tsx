@@ -80,7 +80,7 @@ export function VersionList({ pod, mayChange }: { pod: Pod; mayChange: boolean }
                 : null
             }
             grip={gripOf(index)}
-            onSwap={(way) => reorder(swapped(pod.versions, version.id, way))}
+            onSwap={(direction) => reorder(swapped(pod.versions, version.id, direction))}
             onWrite={() => setWriting(version.id)}
             onWritten={(text) => {
               setWriting(null);

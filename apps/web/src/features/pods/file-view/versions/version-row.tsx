@@ -23,7 +23,7 @@ interface Props {
   /** Position of the drop indicator relative to this row. */
   drop: 'above' | 'below' | null;
   grip: ComponentPropsWithRef<'span'>;
-  onSwap: (way: -1 | 1) => void;
+  onSwap: (direction: -1 | 1) => void;
   onWrite: () => void;
   /** The text, or null when it is unchanged. */
   onWritten: (text: string | null) => void;

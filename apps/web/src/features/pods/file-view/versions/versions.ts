@@ -12,11 +12,11 @@ export const versionTextOf = ({ versiontext }: { versiontext: string }): string 
 export function swapped(
   versions: readonly { id: string; order: number }[],
   id: string,
-  way: -1 | 1,
+  direction: -1 | 1,
 ): string[] {
   const ids = [...versions].sort((a, b) => a.order - b.order).map((version) => version.id);
   const from = ids.indexOf(id);
-  const to = from + way;
+  const to = from + direction;
   const other = ids[to];
   if (from < 0 || other === undefined) return ids;
   ids[to] = id;

@@ -1,0 +1,6 @@
+/** For comparing without case and accents. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase();
