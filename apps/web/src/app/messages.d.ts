@@ -26,6 +26,7 @@ import type usage from '#features/usage/messages/en.json';
 import type users from '#features/users/messages/en.json';
 import type player from '#player/messages/en.json';
 import type consoleTexts from '#routes/console/messages/en.json';
+import type linkEnd from '#routes/link-end/messages/en.json';
 import type routes from '#routes/messages/en.json';
 import type ui from '#ui/messages/en.json';
 import type app from './messages/en.json';
@@ -55,6 +56,7 @@ declare module 'i18next' {
     pods: typeof pods;
     'recycle-bin': typeof recycleBin;
     reports: typeof reports;
+    'link-end': typeof linkEnd;
     routes: typeof routes;
     search: typeof search;
     'storage-usage': typeof storageUsage;
