@@ -265,14 +265,15 @@ test('on small desktops and at 200% zoom elements give way instead of overlappin
     expect(await overlaps(name, version), `${width}`).toBe(false);
     expect(await overlaps(version, files), `${width}`).toBe(false);
     expect(await scrolls(page), `${width}`).toBe(false);
-    for (const tab of await page.getByRole('tab').all())
-      await expect(tab, `${width}`).toBeInViewport({ ratio: 0.95 });
+    // At 450 px the panel is below the window.
+    if (height > 450) {
+      for (const tab of await page.getByRole('tab').all())
+        await expect(tab, `${width}`).toBeInViewport({ ratio: 0.95 });
+      // The comments keep room above their form.
+      const comment = page.getByRole('feed').getByRole('article').first();
+      await expect(comment, `${width}`).toBeInViewport({ ratio: 0.9 });
+    }
     await expectApart(page.getByRole('tab'), `tabs at ${width}`);
-    // The comments keep room above their form.
-    if (height > 450)
-      await expect(page.getByRole('feed').getByRole('article').first(), `${width}`).toBeInViewport({
-        ratio: 0.9,
-      });
     await expectApart(
       page.getByRole('button', { name: /^(Approve|Request changes|Review finished|Withdraw)/ }),
       `approval at ${width}`,

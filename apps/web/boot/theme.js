@@ -26,7 +26,14 @@
     console: 'library',
     pod: 'file',
   };
-  const [, first] = location.pathname.split('/');
-  root.setAttribute('data-shape', first ? (shapes[first] ?? 'form') : 'library');
+  const [, first, code] = location.pathname.split('/');
+  const shape = first ? (shapes[first] ?? 'form') : 'library';
+  root.setAttribute('data-shape', shape);
+  // The first call of the page of a share link, for lib/early-reply.ts: it does not wait for the program.
+  if (shape === 'guest' && code) {
+    const url = `/api/v1/reviewaccess/${code}`;
+    globalThis.earlyReply = { url, reply: fetch(url, { headers: { accept: 'application/json' } }) };
+    globalThis.earlyReply.reply.catch(() => {});
+  }
   root.lang = language ?? 'en';
 })();

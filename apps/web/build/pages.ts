@@ -38,7 +38,7 @@ export const boot: Plugin = {
       const early = `  ${bootScript('first-picture')}\n    ${bootScript('theme')}\n  </head>`;
       if (server) return page.replace('</head>', () => early);
       const program: string[] = [];
-      const parts = JSON.stringify(firstParts(bundle ?? {}));
+      const parts = firstParts(bundle ?? {}).join('');
       return page
         .replace(PROGRAM, (_, tag: string) => {
           const [, entry] = / src="([^"]+)"/.exec(tag) ?? [];
@@ -51,7 +51,7 @@ export const boot: Plugin = {
         .replace(
           '</body>',
           () =>
-            `  <template id="program" data-parts='${parts}'>${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
+            `  ${parts}<template id="program">${program.join('')}</template>\n    ${bootScript('program')}\n  </body>`,
         );
     },
   },

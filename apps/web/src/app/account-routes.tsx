@@ -199,7 +199,12 @@ const expired = createRoute({
   // The link code, so that the page can show its tenant.
   validateSearch: (search: Record<string, unknown>): { link?: string } =>
     typeof search.link === 'string' ? { link: search.link } : {},
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/expired.tsx')), 'ExpiredPage'),
+  component: lazyRouteComponent(async () => {
+    const words = loadChunk(() => loadNamespaces('link-end'));
+    const page = await loadChunk(() => import('#routes/expired.tsx'));
+    await words;
+    return page;
+  }, 'ExpiredPage'),
 });
 
 const loadOAuthPages = () => import('#routes/oauth/pages.ts');

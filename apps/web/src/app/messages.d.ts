@@ -28,6 +28,7 @@ declare module 'i18next' {
     identity: typeof import('#features/identity/messages/en.json');
     labels: typeof import('#features/labels/messages/en.json');
     limits: typeof import('#features/limits/messages/en.json');
+    'link-end': typeof import('#routes/link-end/messages/en.json');
     markers: typeof import('#features/markers/messages/en.json');
     'move-copy': typeof import('#features/move-copy/messages/en.json');
     'node-dialogs': typeof import('#features/nodes/node-dialogs/messages/en.json');

@@ -82,7 +82,12 @@ const search = createRoute({
   path: 'search',
   staticData: { frame: 'search' },
   validateSearch: readSearch,
-  component: lazyRouteComponent(() => loadChunk(() => import('#routes/members/search.tsx')), 'SearchPage'),
+  component: lazyRouteComponent(async () => {
+    const words = loadChunk(() => loadNamespaces('search'));
+    const page = await loadChunk(() => import('#routes/members/search.tsx'));
+    await words;
+    return page;
+  }, 'SearchPage'),
 });
 
 const download = createRoute({

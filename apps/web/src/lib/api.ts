@@ -1,5 +1,6 @@
 import { addressOf, type CallOf, type Endpoint, type ReplyOf } from '@rushes/contract/endpoint';
 import { readErrorResponse } from '@rushes/contract/error-response';
+import { takeEarlyReply } from './early-reply.ts';
 
 type ErrorParams = Record<string, string | number>;
 
@@ -178,7 +179,8 @@ export async function send(endpoint: Endpoint, args: AnyArgs, held: Tokens | nul
   }
   let response: Response;
   try {
-    response = await fetch(addressOf(endpoint.path, args), init);
+    const url = addressOf(endpoint.path, args);
+    response = await (takeEarlyReply(url) ?? fetch(url, init));
   } catch (error) {
     if (args.signal?.aborted) throw error;
     throw new ApiError('network', 0);

@@ -11,7 +11,7 @@ import { BrandMark } from '#ui/image/brand-mark.tsx';
 import { linkEndIn, linkOwnerIn, useLinkLanguage } from './link-owner.ts';
 
 export function ExpiredPage() {
-  const { t } = useTranslation('routes');
+  const { t } = useTranslation(['link-end', 'routes']);
   const { link } = useSearch({ from: '/blank/expired' });
   const error = useLinkError(link);
   const owner = linkOwnerIn(error);
@@ -28,7 +28,7 @@ export function ExpiredPage() {
       actions={
         !link && (
           <LinkButton to="/" size="md">
-            {t('toFolders')}
+            {t('routes:toFolders')}
           </LinkButton>
         )
       }

@@ -27,8 +27,11 @@ const SMALL_BOXES: readonly Size[] = [
 ];
 /** In bit/s. Videos above it get a small size. */
 const SMALL_ABOVE = 2_500_000;
-/** Minimum fragment duration, extended to the next keyframe: the most a player loses when it changes size. */
-const FRAGMENT_US = '4000000';
+/**
+ * Minimum fragment duration, extended to the next keyframe: what a player loads before it shows the first frame, and
+ * the most it loses when it changes size.
+ */
+const FRAGMENT_US = '3000000';
 const FRAGMENTED = ['-movflags', '+frag_keyframe+empty_moov+delay_moov+default_base_moof+global_sidx'];
 
 /** The sizes below the web version: a medium one for large and long videos, and a small one for slow connections. */

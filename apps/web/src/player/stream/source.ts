@@ -1,5 +1,5 @@
 import { readQuality, writeQuality } from '../player-preferences.ts';
-import { loadStream } from './load-stream.ts';
+import { fetchPlaylists, loadStream } from './load-stream.ts';
 import type { Level } from './quality.ts';
 import type { OpenStream } from './stream.ts';
 
@@ -67,6 +67,7 @@ export function createSource() {
 
   async function openPieces(media: HTMLMediaElement, url: string) {
     const mine = current;
+    void fetchPlaylists(url).catch(() => {});
     const found = await loadStream().catch(() => null);
     if (current !== mine) return;
     if (!found) return void giveUp();

@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 
 /** In the top bar of every page: `/` focuses it, three letters search from the current folder. */
 export function TopSearchField() {
-  const { t } = useTranslation('search');
+  const { t } = useTranslation('ui');
   const navigate = useNavigate();
   const location = useLocation();
   const narrow = useMediaQuery('(max-width: 1130px)');
@@ -66,8 +66,8 @@ export function TopSearchField() {
       >
         <SearchField
           ref={field}
-          label={t('field')}
-          placeholder={t(narrow ? 'title' : 'field')}
+          label={t('searchFiles')}
+          placeholder={t(narrow ? 'search' : 'searchFiles')}
           value={text}
           onChange={setText}
           maxLength={191}
