@@ -6,6 +6,7 @@ import {
   FileUp,
   Globe,
   Link,
+  MapPin,
   MessageSquareWarning,
   Search,
   Send,
@@ -36,6 +37,9 @@ interface Props {
   onCopyLink: () => void;
   onExport: () => void;
   onImport: () => void;
+  /** The editing program around this page; null without one. */
+  program: string | null;
+  onProgramMarkers: () => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -139,7 +143,7 @@ export function Toolbar(props: Props) {
   );
 }
 
-function MoreMenu({ mayControl, asked, ...props }: Props) {
+function MoreMenu({ mayControl, asked, program, ...props }: Props) {
   const { t } = useTranslation('comments');
   return (
     <Menu width={220}>
@@ -166,6 +170,11 @@ function MoreMenu({ mayControl, asked, ...props }: Props) {
         <Menu.Item leftSection={<Link {...ICON} />} onClick={props.onCopyLink}>
           {t('copyLink')}
         </Menu.Item>
+        {program && (
+          <Menu.Item leftSection={<MapPin {...ICON} />} onClick={props.onProgramMarkers}>
+            {t('program', { program })}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<FileDown {...ICON} />} onClick={props.onExport}>
           {t('export')}
         </Menu.Item>
