@@ -52,6 +52,11 @@ export default defineConfig({
         },
       },
       {
+        // Panels and scripts for editing programs, in simulated programs.
+        extends: true,
+        test: { name: 'extensions', root: 'extensions', isolate: false, include: ['**/*.test.ts'] },
+      },
+      {
         // Tests of module state: each file needs fresh modules.
         extends: true,
         test: {

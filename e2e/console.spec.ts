@@ -330,6 +330,7 @@ test('the console menu is a drawer on a phone, and no page is wider than the scr
     'users',
     'audit',
     'services',
+    'extensions',
     'webhooks',
     'tokens',
     'tenant-settings',

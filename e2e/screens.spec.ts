@@ -104,6 +104,7 @@ for (const [theme, language] of [
       '/console/subscription-link',
       '/console/subscriptions',
       '/console/services',
+      '/console/extensions',
       '/console/groups',
       '/console/provisioning',
       '/console/webhooks',

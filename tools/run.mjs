@@ -51,6 +51,7 @@ const tasks = {
   'prove:flood': { needs: product, script: 'tools/prove/flood.ts' },
   'prove:cli': { needs: product, script: 'tools/prove/cli.ts' },
   'prove:services': { needs: tests, script: 'tools/prove/services.mjs' },
+  'prove:panel': { needs: product, script: 'tools/prove/panel.ts' },
   'prove:webhooks': { needs: product, script: 'tools/prove/webhooks.ts' },
   'prove:out': { needs: everything, script: 'tools/prove/forced-logout.ts' },
 };

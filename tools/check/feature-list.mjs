@@ -7,7 +7,7 @@ export const ranks = [
   ...['uploads', 'search', 'move-copy', 'recycle-bin', 'archive', 'extracting', 'presence'],
   ...['processing', 'converting', 'service-runs', 'transcribing', 'detecting', 'translating', 'services'],
   ...['comments', 'reviews', 'markers', 'home'],
-  ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads'],
+  ...['accesslinks', 'uploadlinks', 'embedlinks', 'downloads', 'extensions'],
   ...['subscriptions', 'storage-usage', 'reports', 'support', 'webhooks', 'mcp', 'audit', 'system'],
 ];
 

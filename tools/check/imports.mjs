@@ -17,6 +17,7 @@ const folders = [
   'e2e',
   'bench',
   'tools',
+  'extensions',
 ];
 
 const resolver = new ResolverFactory({

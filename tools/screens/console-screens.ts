@@ -94,6 +94,7 @@ export async function consoleScreens(address: string, library: Library): Promise
     { name: 'console-reports', path: '/console/reports', email, main: true },
     { name: 'console-reports-services', path: '/console/reports?report=services', email },
     { name: 'console-reports-tenants', path: '/console/reports?report=tenants', email: root, main: true },
+    { name: 'console-extensions', path: '/console/extensions', email, main: true },
     { name: 'console-webhooks', path: '/console/webhooks', email, main: true },
     { name: 'console-webhook', path: `/console/webhooks?webhook=${webhook.id}`, email, main: true },
     { name: 'console-tokens', path: '/console/tokens', email, main: true },

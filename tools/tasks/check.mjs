@@ -24,6 +24,7 @@ const checks = {
   'types: journeys': types('e2e'),
   'types: client, command line': types('packages/cli'),
   'types: contract': types('packages/contract'),
+  'types: extensions': types('extensions'),
   'import rules': ['tools/check/imports.mjs'],
   'lint and format': [
     tool('@biomejs', 'biome', 'bin', 'biome'),

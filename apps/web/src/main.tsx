@@ -16,6 +16,8 @@ import { ReauthenticationHost } from '#app/reauthentication-host.tsx';
 import { router } from '#app/router.tsx';
 import { redirectAfterFailure, watchSession } from '#app/session-watch.ts';
 import { shareFirstPicture } from '#app/share-first-picture.ts';
+import { openLinksOutside } from '#features/extensions/widgets/outside-links.ts';
+import { askProgram } from '#features/extensions/widgets/program.ts';
 import { completePurchase } from '#features/subscriptions/payment-return.ts';
 import { SupportHost } from '#features/support/widgets/support-host.tsx';
 import { queryClient } from '#lib/query-client.ts';
@@ -31,6 +33,8 @@ watchNotifications();
 startLive();
 shareFirstPicture();
 followKeyboard();
+openLinksOutside();
+askProgram();
 
 function Pages() {
   const reason = useForcedLogout((state) => state.reason);

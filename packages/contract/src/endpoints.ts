@@ -10,6 +10,7 @@ import * as downloads from './downloads.ts';
 import * as embedlinks from './embedlinks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { checkEngines, checkTenantEngines, listEngines, listTenantEngines } from './engines.ts';
+import { extensionEndpoints } from './extensions.ts';
 import { extractPod } from './extracting.ts';
 import { getHome } from './home.ts';
 import * as identity from './identity.ts';
@@ -322,6 +323,7 @@ export const endpoints: readonly Endpoint[] = [
   downloads.downloadBytes,
   downloads.createSharedDownload,
   downloads.sharedDownloadBytes,
+  ...extensionEndpoints,
   uploadlinks.listUploadLinks,
   uploadlinks.createUploadLink,
   uploadlinks.updateUploadLink,

@@ -9,6 +9,7 @@ import { detectingFeature } from '#features/detecting/index.ts';
 import { downloadsFeature } from '#features/downloads/index.ts';
 import { embedlinksFeature } from '#features/embedlinks/index.ts';
 import { enginesFeature } from '#features/engines/index.ts';
+import { extensionsFeature } from '#features/extensions/index.ts';
 import { extractingFeature } from '#features/extracting/index.ts';
 import { homeFeature } from '#features/home/index.ts';
 import { identityFeature } from '#features/identity/index.ts';
@@ -104,6 +105,7 @@ const features: readonly Feature[] = [
   uploadlinksFeature,
   embedlinksFeature,
   downloadsFeature,
+  extensionsFeature,
   subscriptionsFeature,
   storageUsageFeature,
   reportsFeature,

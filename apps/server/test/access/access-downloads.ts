@@ -48,4 +48,8 @@ export const downloadRequests: Record<string, Row> = {
     const { searchParams } = new URL(downloadUrl(api.services.keyring, download, bearer), 'http://x');
     return { params: { id: download.id, filename: 'a.txt' }, query: { t: searchParams.get('t')! } };
   }),
+  // Panels and scripts for editing programs.
+  'extensions.premiere': row(),
+  'extensions.resolve': row(),
+  'extensions.finalCutPro': row(),
 };

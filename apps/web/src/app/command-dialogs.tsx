@@ -76,6 +76,22 @@ const ImprintDialog = part(
   'services',
   async () => (await import('#features/services/imprint-dialog.tsx')).ImprintDialog,
 );
+const ProgramMarkersDialog = part(
+  'extensions',
+  async () => (await import('#features/extensions/markers/markers-dialog.tsx')).ProgramMarkersDialog,
+);
+const ProgramImportDialog = part(
+  'extensions',
+  async () => (await import('#features/extensions/transfer/import-dialog.tsx')).ProgramImportDialog,
+);
+const ProgramExportDialog = part(
+  'extensions',
+  async () => (await import('#features/extensions/transfer/export-dialog.tsx')).ProgramExportDialog,
+);
+const ProgramSubtitlesDialog = part(
+  'extensions',
+  async () => (await import('#features/extensions/subtitles/subtitles-dialog.tsx')).ProgramSubtitlesDialog,
+);
 const EmbedDialog = part(
   'embedlinks',
   async () => (await import('#features/embedlinks/embed-dialog.tsx')).EmbedDialog,
@@ -248,6 +264,28 @@ export function CommandDialogs() {
         />
       )}
       {command?.name === 'embed' && <EmbedDialog key={turn} source={command.source} onClose={closeCommand} />}
+      {command?.name === 'program-markers' && (
+        <ProgramMarkersDialog key={turn} source={command.source} onClose={closeCommand} />
+      )}
+      {command?.name === 'program-import' && (
+        <ProgramImportDialog
+          key={turn}
+          podids={command.podids}
+          assets={command.assets}
+          onClose={closeCommand}
+        />
+      )}
+      {command?.name === 'program-export' && (
+        <ProgramExportDialog
+          key={turn}
+          node={command.place.node}
+          version={command.place.version}
+          onClose={closeCommand}
+        />
+      )}
+      {command?.name === 'program-subtitles' && (
+        <ProgramSubtitlesDialog key={turn} {...command} onClose={closeCommand} />
+      )}
       {command?.name === 'export-markers' && (
         <ExportMarkersDialog
           key={turn}

@@ -175,6 +175,8 @@ const labels = menuPage('console/labels', 'labels', 'labels');
 const links = menuPage('console/links', 'links', 'links');
 const services = menuPage('console/services', 'services', 'services');
 
+const extensions = menuPage('console/extensions', 'extensions', 'extensions');
+
 const webhooks = createRoute({
   getParentRoute: () => consoleLayout,
   path: 'console/webhooks',
@@ -231,6 +233,7 @@ export const consoleRoutes = [
   labels,
   links,
   services,
+  extensions,
   webhooks,
   tokens,
   audit,

@@ -43,6 +43,7 @@ export const messageSets = {
   auth: ['auth'],
   reauthentication: ['reauthentication'],
   webhooks: ['webhooks'],
+  extensions: ['extensions'],
   groups: ['groups'],
   provisioning: ['provisioning'],
   oauth: ['oauth'],

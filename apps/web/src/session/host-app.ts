@@ -1,15 +1,19 @@
-export type HostApp = 'browser' | 'premiere' | 'final-cut-pro';
+import { connectHost, detectProgram, type HostGlobals } from '#lib/host/detect.ts';
+import type { Host } from '#lib/host/host.ts';
+import type { Program } from '#lib/host/messages.ts';
 
-/** Globals of editing applications: Adobe's bridge, and the Final Cut Pro handler added by our panel. */
-interface Bridges {
-  __adobe_cep__?: unknown;
-  webkit?: { messageHandlers?: { finalCutPro?: unknown } };
+const page = globalThis as unknown as HostGlobals;
+
+/** The editing program whose panel shows this page; null in a browser. */
+export const currentProgram = (): Program | null => detectProgram(page);
+
+/** Inside the panel of an editing program, which has no purchases and no browser downloads. */
+export const inExtension = (): boolean => currentProgram() !== null;
+
+let connected: { host: Host | null } | undefined;
+
+/** The connection to the panel. Null in a browser, and in a panel that cannot be called. */
+export function currentHost(): Host | null {
+  connected ??= { host: connectHost(page) };
+  return connected.host;
 }
-
-export function detectHostApp(window: Bridges): HostApp {
-  if (window.__adobe_cep__) return 'premiere';
-  return window.webkit?.messageHandlers?.finalCutPro ? 'final-cut-pro' : 'browser';
-}
-
-/** Inside the panel of an editing application, which has no purchases and no browser downloads. */
-export const inExtension = (): boolean => detectHostApp(globalThis as Bridges) !== 'browser';

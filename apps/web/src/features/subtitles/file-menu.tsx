@@ -10,6 +10,7 @@ import {
   FileDown,
   FilePlus2,
   FileText,
+  Film,
   FolderOutput,
   Globe,
   Languages,
@@ -21,9 +22,11 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { saveFiles } from '#features/downloads/widgets/save-file.ts';
+import { useProgram } from '#features/extensions/widgets/program.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { useOffered } from '#features/services/widgets/offered-services.ts';
 import { useTranslation } from '#lib/i18n.ts';
+import { useCan } from '#session/access.ts';
 import { IconButton } from '#ui/button/icon-button.tsx';
 import { showFailure } from '#ui/feedback/snackbar.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
@@ -65,6 +68,16 @@ export function FileMenu({ pod, opened, base, rights, actions, onAsk, onOpen }: 
   const { speech, translate, imprint } = useOffered();
   const here = pod.archived === 0;
   const { asset, transcript } = opened ?? {};
+  const captionProgram = useProgram('xml');
+  const importProgram = useProgram('import');
+  const transcriptProgram = useProgram('transcript');
+  const mayDownload = useCan('download NodeAndPod');
+  const program = mayDownload && here ? (captionProgram ?? importProgram) : null;
+  // Premiere imports a subtitle file as it is; Final Cut Pro gets its lines.
+  const addToProgram = (one: Asset) =>
+    captionProgram
+      ? ask({ name: 'program-subtitles', source: pod, asset: one })
+      : ask({ name: 'program-import', podids: [], assets: [{ ...one, url: one.url ?? '' }] });
   const item = (may: boolean, sign: ReactNode, word: string, run: () => void, danger = false) =>
     may && (
       <Menu.Item leftSection={sign} onClick={run} {...(danger ? { className: styles.danger! } : {})}>
@@ -116,6 +129,9 @@ export function FileMenu({ pod, opened, base, rights, actions, onAsk, onOpen }: 
               t('download'),
               () => void download(asset),
             )}
+            {item(program !== null && asset.url !== null, <Film {...icon} />, t('program', { program }), () =>
+              addToProgram(asset),
+            )}
             {item(true, <FileDown {...icon} />, t('export'), () =>
               ask({ name: 'export-markers', source: pod, what: 'cues', assetid: asset.id }),
             )}
@@ -127,6 +143,14 @@ export function FileMenu({ pod, opened, base, rights, actions, onAsk, onOpen }: 
               t('delete.menu'),
               () => onAsk({ what: 'delete', asset }),
               true,
+            )}
+          </>
+        )}
+        {transcript && transcriptProgram && (
+          <>
+            <Menu.Divider />
+            {item(true, <Film {...icon} />, t('program', { program: transcriptProgram }), () =>
+              ask({ name: 'program-subtitles', source: pod, transcriptid: transcript.id }),
             )}
           </>
         )}

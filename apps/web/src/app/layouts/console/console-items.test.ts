@@ -13,12 +13,12 @@ describe('Console menu', () => {
   });
 
   it('shows users only with the permission to list them [X257]', () => {
-    expect(of('team')).toEqual(['account', 'users', 'links']);
+    expect(of('team')).toEqual(['account', 'users', 'links', 'extensions']);
     const without = groupAbilities.team.filter((ability: Ability) => ability !== 'list User');
-    expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links']);
+    expect(itemsFor(without, { expired: false, branded: true })).toEqual(['account', 'links', 'extensions']);
   });
 
-  it('shows administrators users, groups, provisioning, subscriptions, usage, storage, reports, settings, labels, links, services, webhooks, API tokens and the audit log [Y261]', () => {
+  it('shows administrators users, groups, provisioning, subscriptions, usage, storage, reports, settings, labels, links, services, editing programs, webhooks, API tokens and the audit log [Y261]', () => {
     expect(of('admin')).toEqual([
       ...[
         'account',
@@ -33,6 +33,7 @@ describe('Console menu', () => {
         'labels',
         'links',
         'services',
+        'extensions',
         'webhooks',
         'tokens',
         'audit',
@@ -56,6 +57,7 @@ describe('Console menu', () => {
     expect(items({})).toEqual(['subscriptions']);
     expect(items({ enterprise: true })).toEqual(['plans']);
     expect(items({}, true)).toEqual(['subscriptionlink']);
+    expect(itemsFor(groupAbilities.team, tenant, { extension: true })).not.toContain('extensions');
     expect(itemsFor(groupAbilities.team, tenant, { extension: true })).not.toContain('subscriptionlink');
   });
 

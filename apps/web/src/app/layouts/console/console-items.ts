@@ -16,6 +16,7 @@ export const consoleItems = [
   'labels',
   'links',
   'services',
+  'extensions',
   'webhooks',
   'tokens',
   'audit',
@@ -57,6 +58,8 @@ export function itemsFor(
     // Users who create links see their own; an administrator sees all.
     links: can(held, 'control ShareLinks') && can(held, 'belongsto Team') && !tenant.expired,
     services: admin && !tenant.expired,
+    // For everyone who may edit: the files contain only the address of this installation.
+    extensions: can(held, 'belongsto Team') && !extension && !tenant.expired,
     webhooks: admin && !tenant.expired,
     tokens: admin && !tenant.expired,
     audit: admin && !tenant.expired,

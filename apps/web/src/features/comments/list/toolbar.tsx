@@ -5,6 +5,7 @@ import {
   FileUp,
   Globe,
   Link,
+  MapPin,
   MessageSquareWarning,
   Search,
   Send,
@@ -36,6 +37,9 @@ interface Props {
   onCopyLink: () => void;
   onExport: () => void;
   onImport: () => void;
+  /** The editing program around this page; null without one. */
+  program: string | null;
+  onProgramMarkers: () => void;
 }
 
 const ICON = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -144,7 +148,7 @@ function SortItems({ view, onChange, className }: Pick<Props, 'view' | 'onChange
 }
 
 function MoreMenu(props: Props) {
-  const { mayControl, asked } = props;
+  const { mayControl, asked, program } = props;
   const { t } = useTranslation('comments');
   return (
     <Menu width={220}>
@@ -171,6 +175,11 @@ function MoreMenu(props: Props) {
         <Menu.Item leftSection={<Link {...ICON} />} onClick={props.onCopyLink}>
           {t('copyLink')}
         </Menu.Item>
+        {program && (
+          <Menu.Item leftSection={<MapPin {...ICON} />} onClick={props.onProgramMarkers}>
+            {t('program', { program })}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<FileDown {...ICON} />} onClick={props.onExport}>
           {t('export')}
         </Menu.Item>

@@ -1,4 +1,6 @@
+import { frameToSeekTime } from '@rushes/contract/timecode';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { movePlayhead } from '#features/extensions/widgets/program.ts';
 import { viewedPlayer } from '#player/frames/viewed-frame.ts';
 import { rangeOf } from '../comment-marks.ts';
 import { draftOf, openForm } from '../composer/drafts.ts';
@@ -44,6 +46,7 @@ export function useRowActions(options: RowOptions) {
         if (range) {
           viewedPlayer()?.pause();
           viewedPlayer()?.seekToFrame(range.from);
+          movePlayhead(frameToSeekTime(range.from, timing.base.rate));
         } else if (answer) seekToThread(thread);
       },
       answer: ({ comment }) => openForm(latest.current.file, { as: 'answer', to: comment }),

@@ -1,6 +1,7 @@
 import type { Pod } from '@rushes/contract/pods';
 import { MessageSquare } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useProgram } from '#features/extensions/widgets/program.ts';
 import { HelpLink } from '#features/help/widgets/help-link.tsx';
 import { ask } from '#features/nodes/widgets/items.ts';
 import { errorText } from '#lib/error-text.ts';
@@ -44,6 +45,8 @@ export function PodComments({ pod, timing }: Props) {
   const mayControl = useCan('control PodService') && pod.archived === 0;
   const inTeam = useCan('belongsto Team');
   const mayShare = useCan('control ShareLinks') && pod.archived === 0;
+  const markerProgram = useProgram('markers');
+  const xmlProgram = useProgram('xml');
   const { threads, error, refetch } = useThreads(pod.id);
   const { data: review } = useReview(pod.id);
   const view = useListView();
@@ -104,6 +107,10 @@ export function PodComments({ pod, timing }: Props) {
         onRequestChanges={() => setAsked({ what: 'changes' })}
         onCopyLink={() => copyLink()}
         onExport={() => ask({ name: 'export-markers', source: pod, what: 'comments' })}
+        program={timing.frames ? (markerProgram ?? xmlProgram) : null}
+        onProgramMarkers={() =>
+          ask({ name: markerProgram ? 'program-markers' : 'program-subtitles', source: pod })
+        }
         onImport={() => ask({ name: 'import-markers', source: pod, into: 'comments' })}
       />
       {rows && rows.length > 0 ? (

@@ -1,3 +1,4 @@
+import type { Asset } from '@rushes/contract/assets';
 import type { ArchiveStatus, NodeType } from '@rushes/contract/enums';
 import type { MarkerSource } from '@rushes/contract/markers';
 import type { UploadableType } from '@rushes/contract/uploads';
@@ -80,12 +81,27 @@ export type Command =
   | { name: 'export-markers'; source: NamedItem; what?: MarkerSource; assetid?: string }
   | { name: 'import-markers'; source: NamedItem; into?: 'comments' | 'labels' }
   | { name: 'embed'; source: NamedItem }
+  /** In the panel of an editing program: comments as markers, files into its project, its sequence as a file. */
+  | { name: 'program-markers'; source: NamedItem }
+  | { name: 'program-import'; podids: readonly string[]; assets?: readonly ProgramFile[] }
+  | { name: 'program-export'; place: UploadPlace }
+  | ({ name: 'program-subtitles' } & ProgramSubtitles)
   | { name: 'upload'; place: UploadPlace; tab?: 'labels' }
   /** Upload links of a folder. */
   | { name: 'upload-link'; node: { id: string; name: string } }
   | { name: 'upload-tips' };
 
 type NamedItem = Pick<PodItem, 'id' | 'name'>;
+
+/** A file that an editing program can fetch. */
+export type ProgramFile = Omit<Asset, 'url'> & { url: string };
+
+/** A subtitle file, a transcript or, without either, the comments of a file for an editing program. */
+export interface ProgramSubtitles {
+  source: NamedItem;
+  asset?: NamedItem & { url: string | null; language: string | null };
+  transcriptid?: string;
+}
 
 /** Upload target: a folder, or a file in it. */
 export interface UploadPlace {

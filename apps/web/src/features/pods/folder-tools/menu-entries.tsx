@@ -11,6 +11,7 @@ import {
   ExternalLink,
   Eye,
   FileUp,
+  Film,
   FolderInput,
   FolderPlus,
   Info,
@@ -31,6 +32,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
+import { useProgram } from '#features/extensions/widgets/program.ts';
 import { ask, countItems, type NodeItem, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { useServiceActions } from '#features/services/widgets/offered-services.ts';
 import { useSystem } from '#features/system/widgets/system.ts';
@@ -88,6 +90,9 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
   const services = useServiceActions(items);
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const maySeeLinks = useCan('list ShareLinks');
+  const importProgram = useProgram('import');
+  const exportProgram = useProgram('export');
+  const mayDownload = useCan('download NodeAndPod');
   const count = countItems(items);
   const single = count === 1;
   const folder = single ? items.nodes[0] : undefined;
@@ -126,6 +131,16 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
           icon: FileUp,
           words: t('menu.uploadVersion'),
           run: () => uploadVersion(pod),
+        },
+      possible.version &&
+        pod !== undefined &&
+        exportProgram !== null &&
+        hasArrived(pod) && {
+          key: 'program-version',
+          icon: Film,
+          words: t('menu.programVersion'),
+          run: () =>
+            ask({ name: 'program-export', place: { node: { id: pod.nodeid, name: '' }, version: pod } }),
         },
       pod?.archived === 0 &&
         rights.upload && {
@@ -220,6 +235,15 @@ function useItemGroups(props: ItemMenuProps): MenuEntry[][] {
         blocked: because('download'),
         run: actions.download,
       },
+      mayDownload &&
+        importProgram !== null &&
+        items.nodes.length === 0 &&
+        items.pods.every(({ archived }) => archived === 0) && {
+          key: 'program',
+          icon: Film,
+          words: t('menu.program', { program: importProgram }),
+          run: () => ask({ name: 'program-import', podids: items.pods.map(({ id }) => id) }),
+        },
       (possible.share || blockers.share) && {
         key: 'share',
         icon: Share2,
@@ -282,6 +306,7 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
   const { t } = useTranslation('folder-tools');
   const mayLink = useCan('control ShareLinks');
   const { actions, rights, here, onUpload, onSelectAll, onShortcuts } = props;
+  const exportProgram = useProgram('export');
   const taken = useClipboard(({ items }) => countItems(items));
   const open = here.archived === 0;
   const keys = keyNames();
@@ -294,6 +319,15 @@ function useFolderGroups(props: ItemMenuProps): MenuEntry[][] {
           words: t('menu.upload'),
           keys: 'U',
           run: () => onUpload(here),
+        },
+      open &&
+        rights.upload &&
+        exportProgram !== null &&
+        here.type !== NodeType.TENANT && {
+          key: 'program-export',
+          icon: Film,
+          words: t('menu.programExport', { program: exportProgram }),
+          run: () => ask({ name: 'program-export', place: { node: here } }),
         },
       open && mayLink && linkEntry(t('menu.uploadLink'), here),
       open &&

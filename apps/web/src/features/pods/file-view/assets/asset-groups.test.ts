@@ -28,7 +28,7 @@ const none: AssetGroups = {
   video: [],
   other: [],
 };
-const all = { control: true, download: true, archived: false, subtitles: true };
+const all = { control: true, download: true, archived: false, subtitles: true, program: false };
 const allowed = (one: Asset, rights = all) =>
   Object.entries(actionsFor(one, rights)).flatMap(([action, may]) => (may ? [action] : []));
 
@@ -110,4 +110,8 @@ test('Subtitle files can be converted to the other format, and opened with the s
   expect(allowed(srt, { ...all, archived: true })).toEqual(['open']);
   expect(allowed({ ...srt, state: State.PROCESSING })).toEqual(['remove']);
   for (const action of ['open', 'convert']) expect(allowed({ ...srt, broken: 1 })).not.toContain(action);
+  // In an editing program, where nothing is downloaded by the browser.
+  const inProgram = { ...all, control: false, download: false, program: true };
+  expect(allowed(srt, inProgram)).toEqual(['open', 'program']);
+  expect(allowed(srt, { ...inProgram, archived: true })).toEqual(['open']);
 });

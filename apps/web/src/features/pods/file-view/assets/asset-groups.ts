@@ -50,6 +50,8 @@ interface Rights {
   control: boolean;
   download: boolean;
   archived: boolean;
+  /** The panel of an editing program can import files, and the user may download them. */
+  program: boolean;
   /** The subtitles tab is available. */
   subtitles: boolean;
 }
@@ -58,7 +60,7 @@ interface Rights {
  * Only complete assets can be renamed, given a language, converted or promoted to a file. The original is deleted only
  * together with its file.
  */
-export function actionsFor(asset: Asset, { control, download, archived, subtitles }: Rights) {
+export function actionsFor(asset: Asset, { control, download, archived, subtitles, program }: Rights) {
   const complete = asset.state === State.COMPLETE;
   const changes = control && !archived;
   const raw = asset.type === AssetType.RAW;
@@ -66,6 +68,7 @@ export function actionsFor(asset: Asset, { control, download, archived, subtitle
   return {
     open: subtitles && isSubtitle && usable([asset]) !== undefined,
     download: download && !archived && complete && asset.url !== null,
+    program: program && !archived && complete && asset.url !== null,
     rename: changes && complete,
     language: changes && complete,
     convert: changes && complete && isSubtitle && !asset.broken,

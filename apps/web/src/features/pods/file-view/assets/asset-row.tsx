@@ -1,7 +1,18 @@
 import type { Asset } from '@rushes/contract/assets';
 import { languageName } from '@rushes/contract/language-names';
-import { Captions, Download, Ellipsis, FilePlus2, Languages, Pencil, RefreshCw, Trash2 } from 'lucide-react';
+import {
+  Captions,
+  Download,
+  Ellipsis,
+  FilePlus2,
+  Film,
+  Languages,
+  Pencil,
+  RefreshCw,
+  Trash2,
+} from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { useProgram } from '#features/extensions/widgets/program.ts';
 import { RenameItem } from '#features/pods/card/rename-item.tsx';
 import { sizeOf } from '#features/pods/widgets/file-media.ts';
 import { bytes } from '#lib/format.ts';
@@ -32,6 +43,7 @@ const icon = { size: 16, strokeWidth: 1.6, 'aria-hidden': true } as const;
 export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAction, onRenamed }: Props) {
   const { t } = useTranslation('file-view');
   const formats = subtitleFormats(asset);
+  const program = useProgram('import');
   const more = useRef<HTMLButtonElement>(null);
   const named = useRef(false);
   useEffect(() => {
@@ -77,6 +89,11 @@ export function AssetRow({ asset, may, selected, renaming, busy, onSelect, onAct
             {may.download && (
               <Menu.Item leftSection={<Download {...icon} />} onClick={() => onAction('download')}>
                 {t('assets.download')}
+              </Menu.Item>
+            )}
+            {may.program && program && (
+              <Menu.Item leftSection={<Film {...icon} />} onClick={() => onAction('program')}>
+                {t('assets.program', { program })}
               </Menu.Item>
             )}
             {may.rename && (

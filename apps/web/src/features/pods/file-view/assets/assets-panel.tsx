@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Ellipsis, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { downloadInBackground } from '#features/downloads/widgets/start-download.ts';
-import { openUploadIntoPod } from '#features/nodes/widgets/items.ts';
+import { useProgram } from '#features/extensions/widgets/program.ts';
+import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { bytes } from '#lib/format.ts';
 import { useDebounced } from '#lib/hooks/use-debounced.ts';
 import { useLanguage, useTranslation } from '#lib/i18n.ts';
@@ -38,9 +39,12 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const podServices = useCan('list PodService');
+  const mayDownload = useCan('download NodeAndPod');
+  const program = useProgram('import');
   const rights = {
     control: useCan('control NodeAndPod'),
-    download: useCan('download NodeAndPod') && !inExtension(),
+    download: mayDownload && !inExtension(),
+    program: program !== null && mayDownload,
     archived: pod.archived !== 0,
     subtitles: shownTab(tabsOf(pod, { podServices, assets: true }), 'subtitles') === 'subtitles',
   };
@@ -61,6 +65,12 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
     const assetids = assets.flatMap((asset) => (actionsFor(asset, rights).download ? [asset.id] : []));
     if (assetids.length > 0) downloadInBackground({ assetids });
   };
+  const addToProgram = (assets: readonly Asset[]) => {
+    const files = assets.flatMap((asset) =>
+      asset.url && actionsFor(asset, rights).program ? [{ ...asset, url: asset.url }] : [],
+    );
+    if (files.length > 0) ask({ name: 'program-import', podids: [], assets: files });
+  };
   const openLines = ({ id: aid }: Asset) =>
     void navigate({
       to: '/pod/$id',
@@ -78,6 +88,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
   const onAction = (asset: Asset, action: RowAction) => {
     const formats = subtitleFormats(asset);
     if (action === 'download') download([asset]);
+    else if (action === 'program') addToProgram([asset]);
     else if (action === 'open') openLines(asset);
     else if (action === 'convert') formats && actions.convert(asset, formats.to);
     else if (action === 'promote') actions.promote(asset);
@@ -105,7 +116,7 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
             <Upload size={16} strokeWidth={1.6} aria-hidden />
           </IconButton>
         )}
-        {!rights.archived && (rights.download || rights.control) && (
+        {!rights.archived && (rights.download || rights.program || rights.control) && (
           <Menu width={232}>
             <Menu.Target>
               <IconButton label={t('assets.actions')}>
@@ -118,6 +129,9 @@ export function AssetsPanel({ pod }: { pod: Pod }) {
               )}
               {rights.download && (
                 <Menu.Item onClick={withChosen(download)}>{t('assets.downloadSelected')}</Menu.Item>
+              )}
+              {rights.program && program && (
+                <Menu.Item onClick={withChosen(addToProgram)}>{t('assets.program', { program })}</Menu.Item>
               )}
               {rights.control && <Menu.Divider />}
               {rights.control && (

@@ -9,6 +9,7 @@ import {
   Copy,
   Ellipsis,
   FileUp,
+  Film,
   FolderInput,
   ImageDown,
   ImageUp,
@@ -22,6 +23,7 @@ import {
   Upload,
 } from 'lucide-react';
 import { mayEmbed } from '#features/embedlinks/widgets/may-embed.ts';
+import { useProgram } from '#features/extensions/widgets/program.ts';
 import { ask, openUploadIntoPod } from '#features/nodes/widgets/items.ts';
 import { podPath } from '#features/pods/actions/item-actions.ts';
 import { podItem, possibleFor, type Rights } from '#features/pods/actions/item-rights.ts';
@@ -54,6 +56,9 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
   const canUnpack = useSystem()?.unpacking.available ?? false;
   const mayRun = useCan('run FreeService') && pod.archived === 0;
   const maySeeLinks = useCan('list ShareLinks');
+  const importProgram = useProgram('import');
+  const exportProgram = useProgram('export');
+  const mayDownload = useCan('download NodeAndPod');
   const isVideo = pod.kind === 'video' && pod.state === State.COMPLETE && pod.archived === 0;
   // An older version moves together with the head of its stack.
   const head = pod.parentpodid === null;
@@ -86,6 +91,24 @@ export function FileMenu({ pod, rights, large = false }: { pod: Pod; rights: Rig
         {possible.version && hasArrived(card) && (
           <Menu.Item leftSection={<FileUp {...icon} />} onClick={() => uploadVersion(item)}>
             {t('menu.uploadVersion')}
+          </Menu.Item>
+        )}
+        {possible.version && exportProgram && hasArrived(card) && (
+          <Menu.Item
+            leftSection={<Film {...icon} />}
+            onClick={() =>
+              ask({ name: 'program-export', place: { node: { id: pod.nodeid, name: '' }, version: item } })
+            }
+          >
+            {t('menu.programVersion')}
+          </Menu.Item>
+        )}
+        {importProgram && mayDownload && pod.archived === 0 && usable(pod.asset.raw) && (
+          <Menu.Item
+            leftSection={<Film {...icon} />}
+            onClick={() => ask({ name: 'program-import', podids: [pod.id] })}
+          >
+            {t('menu.program', { program: importProgram })}
           </Menu.Item>
         )}
         {head && possible.move && (
