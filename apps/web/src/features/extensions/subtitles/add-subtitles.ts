@@ -25,8 +25,8 @@ export async function addCaptions(host: Host, url: string, file: CaptionsOf): Pr
 /** Adds the open comments of a file to Final Cut Pro, as to-do markers of a project with the length of the file. */
 export async function addMarkers(host: Host, { id, name }: { id: string; name: string }): Promise<void> {
   const query = { what: 'comments', format: 'fcpxml', checked: 'false', teamonly: 'false' } as const;
-  const response = await call(exportMarkers, { params: { id }, query, quiet: true });
-  const xml = (await response?.text()) ?? '';
+  const reply: unknown = await call(exportMarkers, { params: { id }, query, quiet: true });
+  const xml = await (reply as Response).text();
   if (!xml.includes('<marker ')) throw new HostError('noItems');
   await host.call('addXml', { xml, name });
 }
