@@ -70,7 +70,13 @@ test('The source for Final Cut Pro has the address of this installation, written
   const read = await unpack('/extensions/final-cut-pro.zip');
   const config = await read('rushes-final-cut-pro/Config.xcconfig');
   expect(config).toContain('RUSHES_ADDRESS = https:/$()/review.studio.test:8443\n');
-  for (const path of ['README.md', 'project.yml', 'App/main.swift', 'Extension/Bridge.swift', 'Extension/Info.plist'])
+  for (const path of [
+    'README.md',
+    'project.yml',
+    'App/main.swift',
+    'Extension/Bridge.swift',
+    'Extension/Info.plist',
+  ])
     expect(await read(`rushes-final-cut-pro/${path}`)).not.toBe('');
   await expect(read('rushes-final-cut-pro/final-cut-pro.test.ts')).rejects.toThrow('ENOENT');
 });
