@@ -26,8 +26,8 @@ const group = sql`
     when bool_or("group" = 'team') then 'team' else 'client' end`;
 
 /**
- * Members of one tenant or of all, once per tenant, with their highest group. Tenant after tenant, so that only those of
- * the page are read.
+ * Members of one tenant or of all, once per tenant, with their highest group. Tenant after tenant (in the order of the
+ * inner subquery), so that only those of the page are read.
  */
 export async function listMembers(
   db: Database,
@@ -50,14 +50,17 @@ export async function listMembers(
       (select max(s.lastseenat)::date::text from sessions s where s.userid = u.id) as seenat
     from (
       select m.id, m.name, m.group, t.id as tenantid, t.name as tenant
-      from tenants t cross join lateral (
+      from (
+        select id, name from tenants
+        where erasingat is null and ${tenantid ? sql`id = ${tenantid}` : sql`true`} order by name, id offset 0
+      ) t cross join lateral (
         select o.id, o.firstname || ' ' || o.lastname as name, a.group
         from (
           select userid, ${group} as "group" from access_points where tenantid = t.id group by userid
         ) a join users o on o.id = a.userid
         where o.deletedat is null
       ) m
-      where t.erasingat is null and ${tenantid ? sql`t.id = ${tenantid}` : sql`true`} ${next}
+      where true ${next}
       order by t.name, t.id, m.name, m.id limit ${limit}
     ) p join users u on u.id = p.id
     order by p.tenant, p.tenantid, p.name, p.id`.execute(db);

@@ -65,8 +65,9 @@ export async function listTenantUsers(
 
 /** Whole months. Storage is that of the last one, or of this one if that is to come: as last measured in it. */
 const months = (span: UsageSpan) => sql`month between ${span.from}::date and ${span.to}::date`;
+// In a subquery, which is computed once and not for each row.
 const isLast = ({ to }: UsageSpan) => sql`
-  month = date_trunc('month', least(${to}::date, (now() at time zone 'UTC')::date))::date`;
+  month = (select date_trunc('month', least(${to}::date, (now() at time zone 'UTC')::date))::date)`;
 const storageIn = (span: UsageSpan) => sql`case when ${isLast(span)} then storage else 0 end`;
 
 /**
