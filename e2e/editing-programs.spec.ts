@@ -58,8 +58,6 @@ async function expectFits(page: Page): Promise<void> {
   for (const width of [320, 600, 420]) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    const shots = process.env.RUSHES_PANEL_SHOTS;
-    if (shots) await page.screenshot({ path: join(shots, `${width}-${Date.now()}.png`) });
   }
 }
 
