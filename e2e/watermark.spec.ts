@@ -66,6 +66,7 @@ test('a video shared with a watermark is marked differently for each guest and s
     await guest.getByLabel('Your name').fill(name);
     await guest.getByLabel('E-mail').fill(`${name.toLowerCase()}@guest.test`);
     await guest.getByRole('button', { name: 'View files' }).click();
+    await expect(guest.getByLabel('Your name')).toHaveCount(0);
     await arrive(guest);
     return guest;
   };
