@@ -99,6 +99,13 @@ test('The storage of each folder is known by kind after every change, without re
     const { rows } = await counted();
     expect(rows, String(at)).toEqual(await exact());
   }
+  const binned = await podOf('three.mp4');
+  await makeAsset(api.services, folder, binned, {
+    name: 'v',
+    bytes: Buffer.alloc(40),
+    mimetype: 'video/mp4',
+  });
+  await sql`update pods set deletedat = now() where id = ${binned}`.execute(db);
   for (let time = 0; time < 10; time++)
     await sql`update assets set size = size + 1 where id = ${assets[0]}`.execute(db);
   const before = (await counted()).rows;
