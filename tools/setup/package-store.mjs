@@ -3,6 +3,7 @@
 // pnpm, so an entry with a file that changed is deleted and npm installs again.
 import { randomUUID } from 'node:crypto';
 import {
+  copyFileSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -21,6 +22,8 @@ import { dirname, join } from 'node:path';
 const KEPT = 2;
 /** Written by programs at run time. */
 const NOT_STORED = new Set(['.cache', '.vite']);
+/** npm writes its list of the installed packages in place: a link would change the list of every checkout. */
+const COPIED = '.package-lock.json';
 
 /** Every folder, file and symbolic link below a folder, each folder before its content. */
 function* below(folder, path = '') {
@@ -44,6 +47,7 @@ function link(entries, from, to) {
   for (const { name, isFolder, target } of entries) {
     if (isFolder) mkdirSync(join(to, name));
     else if (target !== undefined) symlinkSync(target, join(to, name));
+    else if (name === COPIED) copyFileSync(join(from, name), join(to, name));
     else linkSync(join(from, name), join(to, name));
   }
 }
@@ -90,9 +94,8 @@ export function storePackages(store, key, modules) {
     draft = newFolder(store);
     const files = join(draft, 'files');
     mkdirSync(files);
-    const entries = [...below(modules)];
-    link(entries, modules, files);
-    writeFileSync(join(draft, 'files.json'), JSON.stringify(entries));
+    link(below(modules), modules, files);
+    writeFileSync(join(draft, 'files.json'), JSON.stringify([...below(files)]));
     rmSync(join(store, key), { recursive: true, force: true });
     renameSync(draft, join(store, key));
     deleteOld(store);

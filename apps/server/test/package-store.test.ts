@@ -63,6 +63,19 @@ test('Packages are not used after a file of them was edited', () => {
   expect(readdirSync(store)).toEqual([]);
 });
 
+test('What npm writes into its list of packages stays in one checkout', () => {
+  const list = '.package-lock.json';
+  const modules = install('a');
+  writeFileSync(join(modules, list), 'two packages');
+  storePackages(store, 'lock-1', modules);
+  expect(linkPackages(store, 'lock-1', modulesOf('b'))).toBe(true);
+  writeFileSync(join(modulesOf('b'), list), 'three packages');
+  expect(readFileSync(join(modules, list), 'utf8')).toBe('two packages');
+  writeFileSync(join(modules, list), 'no package');
+  expect(linkPackages(store, 'lock-1', modulesOf('b'))).toBe(true);
+  expect(readFileSync(join(modulesOf('b'), list), 'utf8')).toBe('two packages');
+});
+
 test('The packages of the two last locks are kept', () => {
   const modules = install('a');
   for (const key of ['lock-1', 'lock-2', 'lock-3']) storePackages(store, key, modules);

@@ -7,7 +7,7 @@ import * as queries from './assets.queries.ts';
 import { insertBlob, insertBlobs } from './blobs/blobs.queries.ts';
 import * as originals from './originals.queries.ts';
 
-// Every stored object has one row in `blobs`: whoever stores the bytes of an asset writes it here, with the asset.
+// Every stored object has one row in `blobs`. The service that stores the bytes of an asset also writes this row.
 
 /** The assets of one file, or of several. */
 export const listAssets = (
